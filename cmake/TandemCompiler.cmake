@@ -35,4 +35,5 @@ endif()
 # Flags of our own sources only.
 add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                       -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+                       -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds>)  # false alarms in Eigen, CppAD

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <tandem/derivatives/knot.hpp>
+
+#include <Eigen/Core>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// How much a knot function computes: each level includes the ones before it.
+enum class Level { values, jacobian, hessian };
+
+using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
+
+/// Many knots in, many knots out; one column a knot. Jacobians and Hessians are dense blocks, stored column-major
+/// in a column of the batch; entries outside the patterns are zero.
+struct KnotBatch {
+  Eigen::MatrixXd inputs;     ///< inputs x knots: states, controls, time, free numbers
+  Eigen::MatrixXd weights;    ///< outputs x knots: read at Level::hessian
+  Eigen::MatrixXd values;     ///< outputs x knots
+  Eigen::MatrixXd jacobians;  ///< (outputs * inputs) x knots
+  Eigen::MatrixXd hessians;   ///< (inputs * inputs) x knots: sum of weight * second derivative, full and symmetric
+
+  /// Makes room for `knots` knots of a function with these sizes; all zero.
+  void resize(int knot_inputs, int knot_outputs, int knots);
+
+  int knots() const { return static_cast<int>(inputs.cols()); }
+  auto jacobian(int knot) const {
+    return Eigen::Map<const Eigen::MatrixXd>(jacobians.col(knot).data(), values.rows(), inputs.rows());
+  }
+  auto hessian(int knot) const {
+    return Eigen::Map<const Eigen::MatrixXd>(hessians.col(knot).data(), inputs.rows(), inputs.rows());
+  }
+};
+
+/// The socket between dynamics and optimal control: functions of one instant with exact derivatives, evaluated for
+/// many instants at once. Inputs are [states; controls; time; free numbers], outputs are stacked
+/// [dynamics; running cost; path constraints] (or whatever blocks it was made of).
+class KnotFunction {
+ public:
+  virtual ~KnotFunction() = default;
+
+  virtual int inputs() const = 0;
+  virtual int outputs() const = 0;
+  virtual const BoolMatrix& jacobian_pattern() const = 0;  ///< outputs x inputs
+  virtual const BoolMatrix& hessian_pattern() const = 0;   ///< inputs x inputs, of all outputs together
+
+  /// Values of all named numbers from now on (the free ones are overridden by each knot's inputs).
+  virtual void set_numbers(std::span<const double> numbers) = 0;
+
+  /// Fills columns [first, first + count) of the batch up to `level`. Cost: count * cost of one knot.
+  virtual void evaluate(KnotBatch& batch, int first, int count, Level level) = 0;
+};
+
+/// What a plug needs to build a KnotFunction: the user's functions, stacked, and which numbers are free.
+struct KnotBlocks {
+  int states = 0;
+  int controls = 0;
+  std::vector<GenericFunction> blocks;
+  std::vector<double> numbers;    ///< values of all named numbers
+  std::vector<int> free_numbers;  ///< indices of those that are inputs of each knot
+
+  int inputs() const { return states + controls + 1 + static_cast<int>(free_numbers.size()); }
+  int outputs() const;
+};
+
+/// CppAD tapes: recorded once, differentiated in their sparsity. A tape belongs to the thread that made it.
+std::unique_ptr<KnotFunction> make_tape_knot_function(const KnotBlocks& blocks);
+
+/// The plug of that name ("tape"); refuses unknown names with the nearest known ones.
+std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug);
+
+/// The names that make_knot_function knows.
+const std::vector<std::string>& derivative_plugs();
+
+}  // namespace tandem

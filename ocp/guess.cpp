@@ -1,0 +1,82 @@
+#include <tandem/ocp/guess.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+/// The value of a condition that fixes it or bounds it: the middle, the finite end, or nothing.
+std::optional<double> middle(const std::optional<Range>& range, std::span<const double> numbers) {
+  if (!range) return std::nullopt;
+  const double lower = range->lower.at(numbers), upper = range->upper.at(numbers);
+  if (std::isfinite(lower) && std::isfinite(upper)) return 0.5 * (lower + upper);
+  if (std::isfinite(lower)) return lower;
+  if (std::isfinite(upper)) return upper;
+  return std::nullopt;
+}
+
+/// Start and end of the line of one state.
+Eigen::RowVector2d line_of(const State& state, std::span<const double> numbers) {
+  if (state.guess) return {state.guess->start.at(numbers), state.guess->end.at(numbers)};
+  const std::optional<double> start = middle(state.start, numbers), end = middle(state.end, numbers);
+  const double from = start ? *start : end.value_or(0.0);
+  return {from, end.value_or(from)};
+}
+
+void check_times(const Eigen::VectorXd& time, const char* which) {
+  require(time.size() >= 1, "guess: it has no {}", which);
+  require(time.allFinite(), "guess: its {} are not all finite", which);
+  for (int i = 1; i < time.size(); ++i) {
+    require(time(i) > time(i - 1), "guess: its {} do not increase ({} follows {})", which, time(i), time(i - 1));
+  }
+}
+
+void check_series(const Eigen::MatrixXd& series, int rows, int columns, const char* kind, const Phase& phase) {
+  require(series.rows() == rows, "guess: it has {} {}, phase '{}' has {}", series.rows(), kind, phase.name, rows);
+  require(series.cols() == columns, "guess: it has {} values of its {} at {} times", series.cols(), kind, columns);
+  for (int i = 0; i < rows; ++i) {
+    const std::string& name = kind[0] == 's' ? phase.states[i].name : phase.controls[i].name;
+    require(series.row(i).allFinite(), "guess: the values of '{}' are not all finite", name);
+  }
+}
+
+}  // namespace
+
+Guess straight_line_guess(const Problem& problem) {
+  const Phase& phase = problem.phases().front();
+  const std::vector<double> numbers = problem.number_values();
+  const double start = *middle(phase.time.start, numbers);
+  const double end = phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);
+  Guess guess;
+  guess.time = guess.control_time = Eigen::Vector2d(start, end);
+  guess.states.resize(phase.state_count, 2);
+  guess.controls.setZero(phase.control_count, 2);
+  for (int i = 0; i < phase.state_count; ++i) guess.states.row(i) = line_of(phase.states[i], numbers);
+  for (int i = 0; i < phase.control_count; ++i) {
+    const std::optional<LinearGuess>& line = phase.controls[i].guess;
+    if (line) guess.controls.row(i) = Eigen::RowVector2d(line->start.at(numbers), line->end.at(numbers));
+  }
+  return guess;
+}
+
+void check_guess(const Guess& guess, const Phase& phase) {
+  check_times(guess.time, "times");
+  check_series(guess.states, phase.state_count, static_cast<int>(guess.time.size()), "states", phase);
+  if (phase.control_count == 0) return;
+  check_times(guess.control_time, "control times");
+  check_series(guess.controls, phase.control_count, static_cast<int>(guess.control_time.size()), "controls", phase);
+}
+
+Eigen::VectorXd interpolate(const Eigen::VectorXd& time, const Eigen::MatrixXd& series, double at) {
+  const int last = static_cast<int>(time.size()) - 1;
+  if (last == 0 || at <= time(0)) return series.col(0);
+  if (at >= time(last)) return series.col(last);
+  const int right = static_cast<int>(std::upper_bound(time.data(), time.data() + last, at) - time.data());
+  const double weight = (at - time(right - 1)) / (time(right) - time(right - 1));
+  return (1.0 - weight) * series.col(right - 1) + weight * series.col(right);
+}
+
+}  // namespace tandem

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <tandem/ocp/staged_nlp.hpp>
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace tandem {
+
+/// How a solve ended.
+enum class Status { solved, acceptable, infeasible, iteration_limit, time_limit, stopped, failed };
+
+/// The word for a status in files and messages: "solved", "iteration_limit", ...
+std::string to_string(Status status);
+
+/// One line of progress.
+struct Progress {
+  int iteration = 0;
+  double objective = 0.0;  ///< as stated
+  double infeasibility = 0.0;
+  double stationarity = 0.0;
+  double barrier = 0.0;
+  double step = 0.0;
+};
+
+/// Called once an iteration; returning false stops the solve.
+using ProgressCallback = std::function<bool(const Progress&)>;
+
+struct SolverOptions {
+  double tolerance = 1e-10;
+  int max_iterations = 3000;
+  double time_limit = kInfinity;              ///< seconds
+  std::map<std::string, std::string> ipopt;   ///< IPOPT's own options, by its names
+  bool verbose = false;                       ///< IPOPT's own table on standard output
+  ProgressCallback progress;
+};
+
+/// What a solver returns: unknowns and multipliers of a StagedNlp, L = f + multipliers' g + bound_multipliers' z.
+struct NlpSolution {
+  Status status = Status::failed;
+  std::string message;  ///< the solver's own words
+  Eigen::VectorXd unknowns;
+  Eigen::VectorXd multipliers;
+  Eigen::VectorXd bound_multipliers;  ///< positive at an upper bound, negative at a lower one
+  double objective = 0.0;             ///< as minimised
+  int iterations = 0;
+  double last_regularization = 0.0;   ///< what the last KKT matrix needed to have a minimum's inertia
+  double evaluation_seconds = 0.0;
+  double linear_algebra_seconds = 0.0;
+  double total_seconds = 0.0;
+};
+
+/// IPOPT with exact Hessians and MUMPS, from `start`. Refuses options IPOPT does not know.
+NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options);
+
+}  // namespace tandem

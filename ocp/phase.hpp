@@ -1,0 +1,160 @@
+#pragma once
+
+#include <tandem/core/picture.hpp>
+#include <tandem/derivatives/knot.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace tandem {
+
+/// A straight line over the phase, from its start to its end.
+struct LinearGuess {
+  Affine start;
+  Affine end;
+};
+
+/// A state: its bounds hold everywhere, `start` and `end` at the ends (a value fixes it, a Range bounds it). Without
+/// a guess the straight line between fixed ends is taken (or the one fixed end, or 0, moved into the bounds).
+struct State {
+  std::string unit = {};
+  Range bounds = {};
+  std::optional<Range> start = {};
+  std::optional<Range> end = {};
+  std::optional<LinearGuess> guess = {};
+  std::string name = {};
+};
+
+/// A control; without a guess it is 0, moved into the bounds.
+struct Control {
+  std::string unit = {};
+  Range bounds = {};
+  std::optional<LinearGuess> guess = {};
+  std::string name = {};
+};
+
+/// When the phase starts and ends; a Range makes the time free, and then needs a guess if an end is infinite.
+struct PhaseTime {
+  Range start = 0.0;
+  Range end = 1.0;
+  std::optional<double> guess = {};  ///< of the end time, where it is free
+};
+
+/// A named scalar function held within bounds.
+struct Constraint {
+  std::string name;
+  Range bounds = {};
+  GenericFunction function;
+};
+
+/// How to draw the mechanism at one instant.
+using Drawing = std::function<Picture(const KnotView<double>&)>;
+
+/// One phase of a problem, without sizes in its type: what transcriptions, the certificate and the report read.
+/// Functions see H = L + lambda' f with L the cost that is minimised.
+struct Phase {
+  std::string name;
+  PhaseTime time;
+  std::vector<State> states;
+  std::vector<Control> controls;
+  int state_count = 0;    ///< as compiled
+  int control_count = 0;  ///< as compiled
+  GenericFunction dynamics;
+  GenericFunction running_cost;
+  GenericFunction end_cost;
+  std::vector<Constraint> path_constraints;
+  std::vector<Constraint> end_constraints;
+  Drawing drawing;
+};
+
+/// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
+/// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }).
+template <int kStates, int kControls>
+class PhaseBuilder {
+ public:
+  explicit PhaseBuilder(Phase& phase) : phase_(phase) {
+    phase_.state_count = kStates;
+    phase_.control_count = kControls;
+  }
+
+  PhaseBuilder& time(PhaseTime time) {
+    phase_.time = std::move(time);
+    return *this;
+  }
+
+  /// States and controls are numbered in the order of these calls.
+  PhaseBuilder& state(std::string name, State state) {
+    state.name = std::move(name);
+    phase_.states.push_back(std::move(state));
+    return *this;
+  }
+  PhaseBuilder& control(std::string name, Control control) {
+    control.name = std::move(name);
+    phase_.controls.push_back(std::move(control));
+    return *this;
+  }
+
+  /// x' = f(x, u, t, numbers): returns an array of kStates rates.
+  template <class Function>
+  PhaseBuilder& dynamics(Function function) {
+    static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
+    phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
+    return *this;
+  }
+
+  /// L(x, u, t, numbers), integrated over the phase.
+  template <class Function>
+  PhaseBuilder& running_cost(Function function) {
+    phase_.running_cost = scalar<kControls>(function);
+    return *this;
+  }
+
+  /// Phi(x, t, numbers) at the end of the phase.
+  template <class Function>
+  PhaseBuilder& end_cost(Function function) {
+    phase_.end_cost = scalar<0>(function);
+    return *this;
+  }
+
+  /// lower <= c(x, u, t, numbers) <= upper all along the phase.
+  template <class Function>
+  PhaseBuilder& path_constraint(std::string name, Range bounds, Function function) {
+    phase_.path_constraints.push_back({std::move(name), std::move(bounds), scalar<kControls>(function)});
+    return *this;
+  }
+
+  /// lower <= psi(x, t, numbers) <= upper at the end of the phase.
+  template <class Function>
+  PhaseBuilder& end_constraint(std::string name, Range bounds, Function function) {
+    phase_.end_constraints.push_back({std::move(name), std::move(bounds), scalar<0>(function)});
+    return *this;
+  }
+
+  /// The mechanism at one instant; for the report's moving picture.
+  template <class Function>
+  PhaseBuilder& drawing(Function function) {
+    phase_.drawing = [function](const KnotView<double>& view) {
+      Knot<double, kStates, kControls> knot;
+      for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
+      for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
+      knot.t = view.t;
+      knot.numbers = view.numbers;
+      return function(knot);
+    };
+    return *this;
+  }
+
+ private:
+  template <int kUsedControls, class Function>
+  static GenericFunction scalar(const Function& function) {
+    static_assert(outputs_of<kStates, kUsedControls, Function>() == 1, "this function must return one number");
+    return GenericFunction::of<kStates, kUsedControls>(function, 1);
+  }
+
+  Phase& phase_;
+};
+
+}  // namespace tandem

@@ -1,0 +1,161 @@
+#include <tandem/ocp/problem.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+/// Refuses a range with a NaN or crossed bounds; `what` names it in the message.
+void check_range(const Range& range, std::span<const double> numbers, const std::string& what) {
+  const double lower = range.lower.at(numbers);
+  const double upper = range.upper.at(numbers);
+  require(!std::isnan(lower) && !std::isnan(upper), "{} has a bound that is not a number", what);
+  require(lower <= upper, "{} has crossed bounds: lower {} is greater than upper {}", what, lower, upper);
+  require(lower < kInfinity && upper > -kInfinity, "{} has an infinite bound on the wrong side: [{}, {}]", what, lower,
+          upper);
+}
+
+/// Refuses an end condition that lies outside the bounds.
+void check_end(const std::optional<Range>& end, const Range& bounds, std::span<const double> numbers,
+               const std::string& what) {
+  if (!end) return;
+  check_range(*end, numbers, what);
+  const double lower = end->lower.at(numbers), upper = end->upper.at(numbers);
+  const double least = bounds.lower.at(numbers), most = bounds.upper.at(numbers);
+  require(upper >= least && lower <= most, "{} is [{}, {}], outside the bounds [{}, {}]", what, lower, upper, least,
+          most);
+}
+
+void check_time(const Phase& phase, std::span<const double> numbers) {
+  const std::string where = fmt::format("phase '{}': ", phase.name);
+  check_range(phase.time.start, numbers, where + "the start time");
+  check_range(phase.time.end, numbers, where + "the end time");
+  const double latest_start = phase.time.start.upper.at(numbers);
+  const double earliest_end = phase.time.end.lower.at(numbers);
+  const double latest_end = phase.time.end.upper.at(numbers);
+  require(std::isfinite(phase.time.start.lower.at(numbers)) && std::isfinite(latest_start),
+          "{}the start time must have finite bounds", where);
+  require(std::isfinite(latest_end) && std::isfinite(earliest_end),
+          "{}the end time is unbounded ([{}, {}]): give it finite bounds", where, earliest_end, latest_end);
+  require(earliest_end > latest_start,
+          "{}the duration must be positive: the end time may be {}, the start time {}", where, earliest_end,
+          latest_start);
+  if (phase.time.guess) {
+    const double guess = *phase.time.guess;
+    require(guess >= earliest_end && guess <= latest_end, "{}the guess of the end time, {}, is outside [{}, {}]",
+            where, guess, earliest_end, latest_end);
+  }
+}
+
+void check_names(const Phase& phase) {
+  std::set<std::string> seen;
+  const auto check = [&](const char* kind, const std::string& name) {
+    require(is_plain_name(name), "phase '{}': a {} has the name '{}'; use letters, digits, '_', '-', '.'", phase.name,
+            kind, name);
+    require(seen.insert(name).second, "phase '{}': the name '{}' is used twice", phase.name, name);
+  };
+  for (const State& state : phase.states) check("state", state.name);
+  for (const Control& control : phase.controls) check("control", control.name);
+  for (const Constraint& constraint : phase.path_constraints) check("path constraint", constraint.name);
+  for (const Constraint& constraint : phase.end_constraints) check("end constraint", constraint.name);
+}
+
+void check_phase(const Phase& phase, std::span<const double> numbers) {
+  const std::string where = fmt::format("phase '{}': ", phase.name);
+  const int states = static_cast<int>(phase.states.size());
+  const int controls = static_cast<int>(phase.controls.size());
+  require(states == phase.state_count, "{}{} states are named, its functions have {}", where, states,
+          phase.state_count);
+  require(controls == phase.control_count, "{}{} controls are named, its functions have {}", where, controls,
+          phase.control_count);
+  require(static_cast<bool>(phase.dynamics), "{}it has no dynamics", where);
+  check_names(phase);
+  check_time(phase, numbers);
+  for (const State& state : phase.states) {
+    const std::string what = fmt::format("{}state '{}'", where, state.name);
+    check_range(state.bounds, numbers, what);
+    check_end(state.start, state.bounds, numbers, what + " at the start");
+    check_end(state.end, state.bounds, numbers, what + " at the end");
+  }
+  for (const Control& control : phase.controls) {
+    check_range(control.bounds, numbers, fmt::format("{}control '{}'", where, control.name));
+  }
+  for (const Constraint& constraint : phase.path_constraints) {
+    check_range(constraint.bounds, numbers, fmt::format("{}path constraint '{}'", where, constraint.name));
+  }
+  for (const Constraint& constraint : phase.end_constraints) {
+    check_range(constraint.bounds, numbers, fmt::format("{}end constraint '{}'", where, constraint.name));
+  }
+}
+
+}  // namespace
+
+Problem::Problem(std::string name) : name_(std::move(name)) {
+  require(is_plain_name(name_), "problem: the name '{}' is not plain; use letters, digits, '_', '-', '.'", name_);
+}
+
+Number Problem::number(NamedNumber number) {
+  require(is_plain_name(number.name), "problem '{}': a number has the name '{}'; use letters, digits, '_', '-', '.'",
+          name_, number.name);
+  for (const NamedNumber& other : numbers_) {
+    require(other.name != number.name, "problem '{}': two numbers are called '{}'", name_, number.name);
+  }
+  require(std::isfinite(number.value), "number '{}': its value {} is not finite", number.name, number.value);
+  require(number.lower <= number.value && number.value <= number.upper,
+          "number '{}': its value {} is outside its bounds [{}, {}]", number.name, number.value, number.lower,
+          number.upper);
+  numbers_.push_back(std::move(number));
+  return Number{static_cast<int>(numbers_.size()) - 1};
+}
+
+int Problem::find(std::string_view name) const {
+  const auto at = std::find_if(numbers_.begin(), numbers_.end(), [&](const auto& n) { return n.name == name; });
+  if (at == numbers_.end()) {
+    std::vector<std::string> known;
+    for (const NamedNumber& number : numbers_) known.push_back(number.name);
+    refuse("problem '{}' has no number called '{}'{}", name_, name, did_you_mean(name, known));
+  }
+  return static_cast<int>(at - numbers_.begin());
+}
+
+void Problem::set(std::string_view name, double value) {
+  NamedNumber& number = numbers_[find(name)];
+  require(std::isfinite(value), "number '{}': the value {} is not finite", name, value);
+  require(number.lower <= value && value <= number.upper, "number '{}': the value {} is outside its bounds [{}, {}]",
+          name, value, number.lower, number.upper);
+  number.value = value;
+}
+
+double Problem::value(std::string_view name) const { return numbers_[find(name)].value; }
+
+std::vector<double> Problem::number_values() const {
+  std::vector<double> values;
+  for (const NamedNumber& number : numbers_) values.push_back(number.value);
+  return values;
+}
+
+Phase& Problem::add_phase(std::string name) {
+  require(is_plain_name(name), "problem '{}': a phase has the name '{}'; use letters, digits, '_', '-', '.'", name_,
+          name);
+  require(phases_.empty(), "problem '{}': a second phase '{}' is given; only one can be solved so far", name_, name);
+  phases_.emplace_back();
+  phases_.back().name = std::move(name);
+  return phases_.back();
+}
+
+void Problem::validate() const {
+  require(!phases_.empty(), "problem '{}' has no phase", name_);
+  const std::vector<double> values = number_values();
+  for (const Phase& phase : phases_) check_phase(phase, values);
+  const bool has_cost = std::any_of(phases_.begin(), phases_.end(),
+                                    [](const Phase& p) { return p.running_cost || p.end_cost; });
+  require(has_cost, "problem '{}' has neither a running cost nor an end cost", name_);
+}
+
+}  // namespace tandem

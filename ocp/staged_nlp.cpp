@@ -1,0 +1,566 @@
+#include <tandem/ocp/staged_nlp.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+KnotBlocks blocks_of(const Problem& problem, const std::vector<int>& free_numbers) {
+  const Phase& phase = problem.phases().front();
+  KnotBlocks blocks{phase.state_count, phase.control_count, {phase.dynamics}, problem.number_values(), free_numbers};
+  if (phase.running_cost) blocks.blocks.push_back(phase.running_cost);
+  for (const Constraint& constraint : phase.path_constraints) blocks.blocks.push_back(constraint.function);
+  return blocks;
+}
+
+KnotBlocks end_blocks_of(const Problem& problem, const std::vector<int>& free_numbers) {
+  const Phase& phase = problem.phases().front();
+  KnotBlocks blocks{phase.state_count, 0, {}, problem.number_values(), free_numbers};
+  if (phase.end_cost) blocks.blocks.push_back(phase.end_cost);
+  for (const Constraint& constraint : phase.end_constraints) blocks.blocks.push_back(constraint.function);
+  return blocks;
+}
+
+std::vector<int> design_numbers(const Problem& problem) {
+  std::vector<int> free;
+  for (int i = 0; i < static_cast<int>(problem.numbers().size()); ++i) {
+    if (problem.numbers()[i].role == Role::design) free.push_back(i);
+  }
+  return free;
+}
+
+bool is_free(const Range& time, const std::vector<double>& numbers) {
+  return time.lower.at(numbers) < time.upper.at(numbers);
+}
+
+NlpLayout layout_of(const Problem& problem, const Mesh& mesh) {
+  const Phase& phase = problem.phases().front();
+  const std::vector<double> numbers = problem.number_values();
+  return NlpLayout(mesh, phase.state_count, phase.control_count, static_cast<int>(phase.path_constraints.size()),
+                   static_cast<int>(phase.end_constraints.size()), is_free(phase.time.start, numbers),
+                   is_free(phase.time.end, numbers), static_cast<int>(design_numbers(problem).size()));
+}
+
+Problem validated(Problem problem) {
+  problem.validate();
+  return problem;
+}
+
+Pattern places(const BoolMatrix& pattern, bool lower_only = false) {
+  Pattern found;
+  for (int col = 0; col < pattern.cols(); ++col) {
+    for (int row = lower_only ? col : 0; row < pattern.rows(); ++row) {
+      if (!pattern(row, col)) continue;
+      found.add(row, col);
+    }
+  }
+  return found;
+}
+
+/// Pattern of a * b for boolean matrices.
+BoolMatrix product(const BoolMatrix& a, const BoolMatrix& b) {
+  BoolMatrix result = BoolMatrix::Constant(a.rows(), b.cols(), false);
+  for (int i = 0; i < a.rows(); ++i) {
+    for (int k = 0; k < a.cols(); ++k) {
+      if (a(i, k)) result.row(i) = result.row(i) || b.row(k);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+StagedNlp::StagedNlp(Problem problem, Mesh mesh, const std::string& plug)
+    : problem_(validated(std::move(problem))),
+      mesh_(std::move(mesh)),
+      sign_(problem_.is_maximised() ? -1.0 : 1.0),
+      free_numbers_(design_numbers(problem_)),
+      layout_(layout_of(problem_, mesh_)) {
+  const std::vector<double> numbers = problem_.number_values();
+  points_ = std::make_unique<MeshPoints>(mesh_, layout_, make_knot_function(blocks_of(problem_, free_numbers_), plug),
+                                         phase().time.start.lower.at(numbers), phase().time.end.lower.at(numbers));
+  end_function_ = make_knot_function(end_blocks_of(problem_, free_numbers_), plug);
+  end_batch_.resize(end_function_->inputs(), end_function_->outputs(), 1);
+  for (int i = 0; i < layout_.states(); ++i) end_inputs_.push_back(layout_.state(layout_.intervals()) + i);
+  end_inputs_.push_back(layout_.end_time());
+  for (int i = 0; i < layout_.free_numbers(); ++i) end_inputs_.push_back(layout_.free_number(i));
+  scratch_jacobian_.setZero(layout_.local_rows(), layout_.local_size());
+  scratch_hessian_.setZero(layout_.local_size(), layout_.local_size());
+  set_bounds();
+  make_patterns();
+}
+
+void StagedNlp::set_number(std::string_view name, double value) {
+  problem_.set(name, value);
+  problem_.validate();
+  const std::vector<double> numbers = problem_.number_values();
+  const bool same_times = is_free(phase().time.start, numbers) == (layout_.start_time() >= 0) &&
+                          is_free(phase().time.end, numbers) == (layout_.end_time() >= 0);
+  require(same_times, "number '{}': the value {} frees or fixes a time; build the problem anew", name, value);
+  points_->set_fixed_times(phase().time.start.lower.at(numbers), phase().time.end.lower.at(numbers));
+  points_->function().set_numbers(numbers);
+  end_function_->set_numbers(numbers);
+  known_ = false;
+  set_bounds();
+}
+
+// ---- bounds and guess -----------------------------------------------------------------------------------------------
+
+void StagedNlp::set_bounds() {
+  const std::vector<double> numbers = problem_.number_values();
+  lower_.setConstant(layout_.variables(), -kInfinity);
+  upper_.setConstant(layout_.variables(), kInfinity);
+  constraint_lower_.setZero(layout_.constraints());  // defects
+  constraint_upper_.setZero(layout_.constraints());
+  const auto bound = [&](int at, const Range& range) {
+    for (int free : free_numbers_) {
+      require(!range.lower.depends_on(free) && !range.upper.depends_on(free),
+              "design number '{}' stands in a bound; bounds may only depend on constant numbers so far",
+              problem_.numbers()[free].name);
+    }
+    lower_(at) = std::max(lower_(at), range.lower.at(numbers));
+    upper_(at) = std::min(upper_(at), range.upper.at(numbers));
+  };
+  const Tableau& tableau = mesh_.tableau;
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    // The left node and the interior ones; the right knot is the next interval's left one.
+    for (int n = 0; n <= tableau.interior_states; ++n) {
+      for (int i = 0; i < layout_.states(); ++i) bound(layout_.node_state(k, n) + i, phase().states[i].bounds);
+    }
+    for (int n = 0; n < tableau.node_controls(); ++n) {
+      for (int i = 0; i < layout_.controls(); ++i) bound(layout_.node_control(k, n) + i, phase().controls[i].bounds);
+    }
+  }
+  const int last = layout_.intervals();
+  for (int i = 0; i < layout_.states(); ++i) {
+    const State& state = phase().states[i];
+    bound(layout_.state(last) + i, state.bounds);
+    if (state.start) bound(layout_.state(0) + i, *state.start);
+    if (state.end) bound(layout_.state(last) + i, *state.end);
+  }
+  if (layout_.start_time() >= 0) bound(layout_.start_time(), phase().time.start);
+  if (layout_.end_time() >= 0) bound(layout_.end_time(), phase().time.end);
+  for (int i = 0; i < layout_.free_numbers(); ++i) {
+    const NamedNumber& number = problem_.numbers()[free_numbers_[i]];
+    bound(layout_.free_number(i), Range(number.lower, number.upper));
+  }
+  const auto bound_row = [&](int row, const Range& range) {
+    constraint_lower_(row) = range.lower.at(numbers);
+    constraint_upper_(row) = range.upper.at(numbers);
+  };
+  for (int c = 0; c < layout_.paths(); ++c) {
+    for (int k = 0; k < layout_.intervals(); ++k) {
+      for (int j = 0; j < tableau.point_count(); ++j) {
+        bound_row(layout_.path(k, j) + c, phase().path_constraints[c].bounds);
+      }
+    }
+  }
+  for (int c = 0; c < layout_.end_constraints(); ++c) {
+    bound_row(layout_.end_constraint() + c, phase().end_constraints[c].bounds);
+  }
+}
+
+Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) const {
+  check_guess(guess, phase());
+  Eigen::VectorXd z = Eigen::VectorXd::Zero(layout_.variables());
+  const double first = guess.time(0), length = guess.time(guess.time.size() - 1) - first;
+  const auto state_at = [&](double s) { return interpolate(guess.time, guess.states, first + s * length); };
+  const auto control_at = [&](double s) { return interpolate(guess.control_time, guess.controls, first + s * length); };
+  const Tableau& tableau = mesh_.tableau;
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    const double start = mesh_.start(k), step = mesh_.length(k);
+    z.segment(layout_.state(k), layout_.states()) = state_at(start);
+    for (int n = 0; n < tableau.interior_states; ++n) {
+      z.segment(layout_.interior_state(k, n), layout_.states()) =
+          state_at(start + tableau.interior_state_times(n) * step);
+    }
+    for (int n = 0; layout_.controls() > 0 && n < tableau.node_controls(); ++n) {
+      z.segment(layout_.node_control(k, n), layout_.controls()) =
+          control_at(start + tableau.control_times(n) * step);
+    }
+  }
+  z.segment(layout_.state(layout_.intervals()), layout_.states()) = state_at(1.0);
+  if (layout_.start_time() >= 0) z(layout_.start_time()) = first;
+  if (layout_.end_time() >= 0) z(layout_.end_time()) = first + length;
+  for (int i = 0; i < layout_.free_numbers(); ++i) {
+    z(layout_.free_number(i)) = problem_.numbers()[free_numbers_[i]].value;
+  }
+  return z.cwiseMax(lower_).cwiseMin(upper_);
+}
+
+void StagedNlp::require_finite_at(const Eigen::VectorXd& z) {
+  ensure(z, Level::hessian);
+  const KnotBatch& batch = points_->batch();
+  const int time = layout_.states() + layout_.controls();
+  const auto name_of = [&](int output) {
+    if (output < layout_.states()) return fmt::format("the rate of state '{}'", phase().states[output].name);
+    const int path = output - layout_.states() - (phase().running_cost ? 1 : 0);
+    if (path < 0) return std::string("the running cost");
+    return fmt::format("path constraint '{}'", phase().path_constraints[path].name);
+  };
+  for (int knot = 0; knot < batch.knots(); ++knot) {
+    for (int output = 0; output < batch.values.rows(); ++output) {
+      require(std::isfinite(batch.values(output, knot)), "phase '{}': {} is {} at the guess, at time {:g}",
+              phase().name, name_of(output), batch.values(output, knot), batch.inputs(time, knot));
+      require(batch.jacobian(knot).row(output).allFinite(),
+              "phase '{}': {} has a derivative that is not finite at the guess, at time {:g}", phase().name,
+              name_of(output), batch.inputs(time, knot));
+    }
+  }
+  for (int output = 0; output < end_batch_.values.rows(); ++output) {
+    const int end = output - (phase().end_cost ? 1 : 0);
+    const std::string name =
+        end < 0 ? "the end cost" : fmt::format("end constraint '{}'", phase().end_constraints[end].name);
+    require(std::isfinite(end_batch_.values(output, 0)) && end_batch_.jacobian(0).row(output).allFinite(),
+            "phase '{}': {} or its derivative is not finite at the guess", phase().name, name);
+  }
+}
+
+// ---- evaluation -----------------------------------------------------------------------------------------------------
+
+void StagedNlp::ensure(const Eigen::VectorXd& z, Level level) {
+  const Level wanted = std::min(level, Level::jacobian);  // Hessians need multipliers and are made on demand
+  if (known_ && known_level_ >= wanted && z == last_z_) return;
+  points_->evaluate(z, wanted);
+  if (end_function_->outputs() > 0) {
+    fill_end_inputs(z);
+    end_function_->evaluate(end_batch_, 0, 1, wanted);
+  }
+  last_z_ = z;
+  known_ = true;
+  known_level_ = wanted;
+}
+
+void StagedNlp::fill_end_inputs(const Eigen::VectorXd& z) {
+  for (int i = 0; i < end_function_->inputs(); ++i) {
+    end_batch_.inputs(i, 0) = end_inputs_[i] >= 0 ? z(end_inputs_[i]) : points_->end_of(z);
+  }
+}
+
+/// f = Phi + sum over intervals of h sum_j w_j L_j.
+double StagedNlp::objective(const Eigen::VectorXd& z) {
+  ensure(z, Level::values);
+  double sum = phase().end_cost ? end_batch_.values(0, 0) : 0.0;
+  if (phase().running_cost) {
+    const auto costs = points_->batch().values.row(layout_.states());
+    for (int k = 0; k < layout_.intervals(); ++k) {
+      const double step = points_->duration(z) * mesh_.length(k);
+      for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+        sum += step * mesh_.tableau.weights(j) * costs(points_->column(j, k));
+      }
+    }
+  }
+  return sign_ * sum;
+}
+
+void StagedNlp::gradient(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
+  ensure(z, Level::jacobian);
+  out.setZero();
+  Eigen::RowVectorXd local(layout_.local_size());
+  for (int k = 0; phase().running_cost && k < layout_.intervals(); ++k) {
+    local.setZero();
+    add_interval_cost_gradient(z, k, sign_, local);
+    for (int i = 0; i < layout_.local_size(); ++i) out(layout_.global(k, i)) += local(i);
+  }
+  for (int i = 0; phase().end_cost && i < end_function_->inputs(); ++i) {
+    if (end_inputs_[i] >= 0) out(end_inputs_[i]) += sign_ * end_batch_.jacobian(0)(0, i);
+  }
+}
+
+/// out += factor * d(h sum_j w_j L_j) = factor * (h sum_j w_j dL_j G_j + sum_j w_j L_j dh).
+void StagedNlp::add_interval_cost_gradient(const Eigen::VectorXd& z, int interval, double factor,
+                                           Eigen::Ref<Eigen::RowVectorXd> out) {
+  if (!phase().running_cost) return;
+  const double length = mesh_.length(interval), step = points_->duration(z) * length;
+  double mean = 0.0;
+  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+    const double weight = mesh_.tableau.weights(j);
+    const int column = points_->column(j, interval);
+    points_->add_product_with_tangent(j, interval, points_->batch().jacobian(column).row(layout_.states()),
+                                      factor * step * weight, out);
+    mean += weight * points_->batch().values(layout_.states(), column);
+  }
+  if (layout_.start_time() >= 0) out(layout_.local(0, layout_.start_time())) -= factor * length * mean;
+  if (layout_.end_time() >= 0) out(layout_.local(0, layout_.end_time())) += factor * length * mean;
+}
+
+void StagedNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
+  ensure(z, Level::values);
+  const Tableau& tableau = mesh_.tableau;
+  const KnotBatch& batch = points_->batch();
+  const int states = layout_.states(), paths = layout_.paths();
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    const double step = points_->duration(z) * mesh_.length(k);
+    for (int e = 0; e < tableau.defects(); ++e) {
+      auto defect = out.segment(layout_.defect(k, e), states);
+      defect.setZero();
+      for (int i = 0; i < tableau.node_states(); ++i) {
+        defect += tableau.defect_states(e, i) * z.segment(layout_.node_state(k, i), states);
+      }
+      for (int j = 0; j < tableau.point_count(); ++j) {
+        defect += step * tableau.defect_rates(e, j) * batch.values.col(points_->column(j, k)).head(states);
+      }
+    }
+    for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
+      out.segment(layout_.path(k, j), paths) = batch.values.col(points_->column(j, k)).tail(paths);
+    }
+  }
+  out.tail(layout_.end_constraints()) = end_batch_.values.col(0).tail(layout_.end_constraints());
+}
+
+/// Rows [defects; path constraints at the interval's own points] over the interval's unknowns.
+Eigen::Ref<Eigen::MatrixXd> StagedNlp::interval_jacobian(const Eigen::VectorXd& z, int interval) {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states(), paths = layout_.paths();
+  const double length = mesh_.length(interval), step = points_->duration(z) * length;
+  Eigen::MatrixXd& jacobian = scratch_jacobian_;
+  jacobian.setZero();
+  for (int e = 0; e < tableau.defects(); ++e) {
+    auto rows = jacobian.middleRows(e * states, states);
+    for (int i = 0; i < tableau.node_states(); ++i) {
+      const int at = layout_.local(interval, layout_.node_state(interval, i));
+      rows.middleCols(at, states).diagonal().array() += tableau.defect_states(e, i);
+    }
+    for (int j = 0; j < tableau.point_count(); ++j) {
+      const double weight = tableau.defect_rates(e, j);
+      if (weight == 0.0) continue;
+      const int column = points_->column(j, interval);
+      points_->add_product_with_tangent(j, interval, points_->batch().jacobian(column).topRows(states), step * weight,
+                                        rows);
+      const auto rates = points_->batch().values.col(column).head(states) * (weight * length);
+      if (layout_.start_time() >= 0) rows.col(layout_.local(0, layout_.start_time())) -= rates;
+      if (layout_.end_time() >= 0) rows.col(layout_.local(0, layout_.end_time())) += rates;
+    }
+  }
+  int row = tableau.defects() * states;
+  for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
+    if (tableau.is_shared(j)) continue;
+    points_->add_product_with_tangent(j, interval,
+                                      points_->batch().jacobian(points_->column(j, interval)).bottomRows(paths), 1.0,
+                                      jacobian.middleRows(row, paths));
+    row += paths;
+  }
+  return jacobian;
+}
+
+void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
+  ensure(z, Level::jacobian);
+  std::size_t next = 0;
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    const auto local = interval_jacobian(z, k);
+    for (int i = 0; i < local_jacobian_.size(); ++i) {
+      values[next++] = local(local_jacobian_.rows[i], local_jacobian_.cols[i]);
+    }
+  }
+  for (int k = 0; layout_.has_knot_points() && layout_.paths() > 0 && k <= layout_.intervals(); ++k) {
+    const auto block = points_->batch().jacobian(points_->knot_column(k)).bottomRows(layout_.paths());
+    Eigen::MatrixXd& local = scratch_jacobian_;
+    local.topRows(layout_.paths()).setZero();
+    points_->add_knot_product(k, block, local.topRows(layout_.paths()));
+    for (int i = 0; i < knot_jacobian_.size(); ++i) values[next++] = local(knot_jacobian_.rows[i], knot_jacobian_.cols[i]);
+  }
+  const auto end = end_batch_.jacobian(0).bottomRows(layout_.end_constraints());
+  for (int i = 0; i < end_jacobian_.size(); ++i) values[next++] = end(end_jacobian_.rows[i], end_jacobian_.cols[i]);
+}
+
+// ---- second order ---------------------------------------------------------------------------------------------------
+
+/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian. Rates are used through
+/// products h f_j, so the adjoint of f_j is h (sum_e defect_rates(e, j) lambda_e + sum_i state_from_rates(i, j) g_i),
+/// g_i the adjoint of the state at composite point i: points are visited from the last to the first.
+void StagedNlp::set_weights(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers) {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states(), paths = layout_.paths();
+  KnotBatch& batch = points_->batch();
+  batch.weights.setZero();
+  rate_adjoints_.setZero(states, tableau.point_count() * layout_.intervals());
+  Eigen::VectorXd own(function_outputs()), state_adjoint(states);
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    const double step = points_->duration(z) * mesh_.length(k);
+    for (int j = tableau.point_count() - 1; j >= 0; --j) {
+      auto rates = rate_adjoints_.col(k * tableau.point_count() + j);
+      for (int e = 0; e < tableau.defects(); ++e) {
+        rates += tableau.defect_rates(e, j) * multipliers.segment(layout_.defect(k, e), states);
+      }
+      own.setZero();
+      own.head(states) = step * rates;
+      if (phase().running_cost) own(states) = sign_ * objective_factor * step * tableau.weights(j);
+      if (!tableau.is_shared(j) && paths > 0) own.tail(paths) = multipliers.segment(layout_.path(k, j), paths);
+      const int column = points_->column(j, k);
+      batch.weights.col(column) += own;
+      if (!tableau.is_composite(j)) continue;
+      state_adjoint.noalias() = batch.jacobian(column).leftCols(states).transpose() * own;
+      for (int i = 0; i < j; ++i) {
+        rate_adjoints_.col(k * tableau.point_count() + i) += tableau.state_from_rates(j, i) * state_adjoint;
+      }
+    }
+  }
+  for (int k = 0; layout_.has_knot_points() && paths > 0 && k <= layout_.intervals(); ++k) {
+    batch.weights.col(points_->knot_column(k)).tail(paths) += multipliers.segment(layout_.knot_path(k), paths);
+  }
+}
+
+/// Where times are free, h multiplies rates and costs: adds dh' c + c' dh with c the derivative, by the interval's
+/// unknowns, of sum_j (adjoint of h f_j) f_j + (adjoint of h L_j) L_j.
+void StagedNlp::add_step_curvature(int interval, double objective_factor, Eigen::Ref<Eigen::MatrixXd> hessian) {
+  if (layout_.start_time() < 0 && layout_.end_time() < 0) return;
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states();
+  Eigen::RowVectorXd c = Eigen::RowVectorXd::Zero(layout_.local_size());
+  Eigen::RowVectorXd row(points_->function().inputs());
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    const auto jacobian = points_->batch().jacobian(points_->column(j, interval));
+    row = rate_adjoints_.col(interval * tableau.point_count() + j).transpose() * jacobian.topRows(states);
+    if (phase().running_cost) row += sign_ * objective_factor * tableau.weights(j) * jacobian.row(states);
+    points_->add_product_with_tangent(j, interval, row, 1.0, c);
+  }
+  const double length = mesh_.length(interval);
+  const auto add = [&](int time, double rate) {
+    if (time < 0) return;
+    const int at = layout_.local(0, time);
+    hessian.row(at) += rate * c;
+    hessian.col(at) += rate * c.transpose();
+  };
+  add(layout_.start_time(), -length);
+  add(layout_.end_time(), length);
+}
+
+void StagedNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
+                        std::span<double> values) {
+  ensure(z, Level::jacobian);
+  set_weights(z, objective_factor, multipliers);
+  points_->evaluate_hessians();
+  const Tableau& tableau = mesh_.tableau;
+  std::size_t next = 0;
+  Eigen::MatrixXd& local = scratch_hessian_;
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    local.setZero();
+    for (int j = 0; j < tableau.point_count(); ++j) {
+      if (!tableau.is_shared(j)) points_->add_congruence(j, k, points_->batch().hessian(points_->column(j, k)), local);
+    }
+    add_step_curvature(k, objective_factor, local);
+    for (int i = 0; i < local_hessian_.size(); ++i) values[next++] = local(local_hessian_.rows[i], local_hessian_.cols[i]);
+  }
+  for (int k = 0; layout_.has_knot_points() && k <= layout_.intervals(); ++k) {
+    auto block = local.topLeftCorner(points_->knot_unknowns(), points_->knot_unknowns());
+    block.setZero();
+    points_->add_knot_congruence(k, points_->batch().hessian(points_->knot_column(k)), block);
+    for (int i = 0; i < knot_hessian_.size(); ++i) values[next++] = block(knot_hessian_.rows[i], knot_hessian_.cols[i]);
+  }
+  if (end_hessian_.size() == 0) return;
+  end_batch_.weights.setZero();
+  if (phase().end_cost) end_batch_.weights(0, 0) = sign_ * objective_factor;
+  end_batch_.weights.col(0).tail(layout_.end_constraints()) = multipliers.tail(layout_.end_constraints());
+  end_function_->evaluate(end_batch_, 0, 1, Level::hessian);
+  for (int i = 0; i < end_hessian_.size(); ++i) {
+    values[next++] = end_batch_.hessian(0)(end_hessian_.rows[i], end_hessian_.cols[i]);
+  }
+}
+
+Eigen::VectorXd StagedNlp::interval_gradient(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers,
+                                             int interval) {
+  ensure(z, Level::jacobian);
+  const int own_rows = layout_.local_rows();
+  const auto own = multipliers.segment(layout_.defect(interval, 0), own_rows);
+  Eigen::RowVectorXd gradient = own.transpose() * interval_jacobian(z, interval);
+  add_interval_cost_gradient(z, interval, sign_, gradient);
+  return gradient;
+}
+
+// ---- patterns -------------------------------------------------------------------------------------------------------
+
+void StagedNlp::make_patterns() {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states(), paths = layout_.paths();
+  const BoolMatrix& knot_jacobian = points_->function().jacobian_pattern();
+  const BoolMatrix& knot_hessian = points_->function().hessian_pattern();
+  BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
+  BoolMatrix hessian = BoolMatrix::Constant(layout_.local_size(), layout_.local_size(), false);
+  std::vector<int> times;
+  for (const auto& [local, weight] : points_->time_terms(0.5)) times.push_back(local);
+
+  int row = tableau.defects() * states;
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    const BoolMatrix outputs = product(knot_jacobian, points_->tangent_pattern(j));
+    for (int e = 0; e < tableau.defects(); ++e) {
+      if (tableau.defect_rates(e, j) == 0.0) continue;
+      auto rows = jacobian.middleRows(e * states, states);
+      rows = (rows.array() || outputs.topRows(states).array()).matrix();
+      for (int time : times) rows.col(time).setConstant(true);
+    }
+    if (!tableau.is_shared(j)) {
+      jacobian.middleRows(row, paths) = outputs.bottomRows(paths);
+      row += paths;
+      const BoolMatrix& tangent = points_->tangent_pattern(j);
+      hessian = (hessian.array() || product(tangent.transpose(), product(knot_hessian, tangent)).array()).matrix();
+    }
+    for (int time : times) {
+      const BoolMatrix used = outputs.topRows(states + (phase().running_cost ? 1 : 0)).colwise().any();
+      hessian.row(time) = hessian.row(time) || used;
+      hessian.col(time) = hessian.row(time).transpose();
+    }
+  }
+  for (int e = 0; e < tableau.defects(); ++e) {
+    for (int i = 0; i < tableau.node_states(); ++i) {
+      if (tableau.defect_states(e, i) == 0.0) continue;
+      const int at = layout_.local(0, layout_.node_state(0, i));
+      for (int s = 0; s < states; ++s) jacobian(e * states + s, at + s) = true;
+    }
+  }
+  local_jacobian_ = places(jacobian);
+  local_hessian_ = places(hessian, true);
+  if (layout_.has_knot_points()) {
+    const BoolMatrix tangent = points_->knot_tangent_pattern();
+    knot_jacobian_ = places(product(knot_jacobian.bottomRows(paths), tangent));
+    knot_hessian_ = places(product(tangent.transpose(), product(knot_hessian, tangent)), true);
+  }
+  keep_free_end_inputs();
+  gather_patterns();
+}
+
+/// The end function's patterns without inputs that are fixed.
+void StagedNlp::keep_free_end_inputs() {
+  const auto is_free = [&](int input) { return end_inputs_[input] >= 0; };
+  const Pattern jacobian = places(end_function_->jacobian_pattern().bottomRows(layout_.end_constraints()));
+  for (int i = 0; i < jacobian.size(); ++i) {
+    if (is_free(jacobian.cols[i])) end_jacobian_.add(jacobian.rows[i], jacobian.cols[i]);
+  }
+  const Pattern hessian = places(end_function_->hessian_pattern(), true);
+  for (int i = 0; i < hessian.size(); ++i) {
+    if (is_free(hessian.rows[i]) && is_free(hessian.cols[i])) end_hessian_.add(hessian.rows[i], hessian.cols[i]);
+  }
+}
+
+/// The whole patterns, in the order in which jacobian() and hessian() write their values.
+void StagedNlp::gather_patterns() {
+  const auto add_lower = [&](int row, int col) { hessian_pattern_.add(std::max(row, col), std::min(row, col)); };
+  for (int k = 0; k < layout_.intervals(); ++k) {
+    for (int i = 0; i < local_jacobian_.size(); ++i) {
+      jacobian_pattern_.add(layout_.defect(k, 0) + local_jacobian_.rows[i], layout_.global(k, local_jacobian_.cols[i]));
+    }
+    for (int i = 0; i < local_hessian_.size(); ++i) {
+      add_lower(layout_.global(k, local_hessian_.rows[i]), layout_.global(k, local_hessian_.cols[i]));
+    }
+  }
+  for (int k = 0; layout_.has_knot_points() && k <= layout_.intervals(); ++k) {
+    for (int i = 0; i < knot_jacobian_.size(); ++i) {
+      jacobian_pattern_.add(layout_.knot_path(k) + knot_jacobian_.rows[i],
+                            points_->knot_global(k, knot_jacobian_.cols[i]));
+    }
+    for (int i = 0; i < knot_hessian_.size(); ++i) {
+      add_lower(points_->knot_global(k, knot_hessian_.rows[i]), points_->knot_global(k, knot_hessian_.cols[i]));
+    }
+  }
+  for (int i = 0; i < end_jacobian_.size(); ++i) {
+    jacobian_pattern_.add(layout_.end_constraint() + end_jacobian_.rows[i], end_inputs_[end_jacobian_.cols[i]]);
+  }
+  for (int i = 0; i < end_hessian_.size(); ++i) {
+    add_lower(end_inputs_[end_hessian_.rows[i]], end_inputs_[end_hessian_.cols[i]]);
+  }
+}
+
+}  // namespace tandem

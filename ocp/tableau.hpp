@@ -1,0 +1,71 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// A transcription, as numbers: how one interval [t_k, t_k + h] becomes equations. With node states X_0 = x_k,
+/// X_1..X_m (interior), X_{m+1} = x_{k+1}, node controls U_i at `control_times`, and points j at which the dynamics
+/// are evaluated,
+///
+///   x_j = sum_i state_from_states(j, i) X_i + h sum_i state_from_rates(j, i) f_i      (i evaluated before j)
+///   u_j = the control polynomial through the U_i at time points(j)
+///   0   = sum_i defect_states(e, i) X_i + h sum_j defect_rates(e, j) f_j              (e = 0 .. defects-1)
+///   cost = h sum_j weights(j) L_j.
+///
+/// All times are fractions of the interval.
+struct Tableau {
+  std::string name;
+  int state_order = 0;  ///< of the states at the knots
+  bool discrete = false;  ///< one explicit step an interval: the finite problem is the problem
+
+  int interior_states = 0;
+  Eigen::VectorXd interior_state_times;
+  Eigen::VectorXd control_times;    ///< of the node controls
+  bool control_at_left = false;     ///< the first node control is that of the knot, shared with the interval before
+  bool control_at_right = false;    ///< the last node control is that of the next knot
+
+  Eigen::VectorXd points;
+  Eigen::MatrixXd state_from_states;
+  Eigen::MatrixXd state_from_rates;
+  Eigen::MatrixXd control_basis;    ///< points x node controls
+  Eigen::MatrixXd defect_states;
+  Eigen::MatrixXd defect_rates;
+  Eigen::VectorXd weights;
+  int left_point = -1;              ///< the point that is the left knot itself, evaluated once for both neighbours
+  int right_point = -1;             ///< the same at the right
+
+  int point_count() const { return static_cast<int>(points.size()); }
+  int node_states() const { return interior_states + 2; }
+  int node_controls() const { return static_cast<int>(control_times.size()); }
+  int interior_controls() const { return node_controls() - (control_at_left ? 1 : 0) - (control_at_right ? 1 : 0); }
+  int defects() const { return static_cast<int>(defect_states.rows()); }
+
+  /// A point whose state needs the rates of other points first.
+  bool is_composite(int point) const { return state_from_rates.row(point).any(); }
+  bool is_shared(int point) const { return point == left_point || point == right_point; }
+};
+
+/// x_{k+1} - x_k = h/2 (f_k + f_{k+1}); controls piecewise linear.
+Tableau trapezoid();
+
+/// Hermite-Simpson with the midpoint state eliminated: x_m = (x_k + x_{k+1})/2 + h/8 (f_k - f_{k+1}),
+/// x_{k+1} - x_k = h/6 (f_k + 4 f_m + f_{k+1}); controls piecewise quadratic. Kelly, SIAM Review 59 (2017), (4.5).
+Tableau hermite_simpson();
+
+/// The same with the midpoint state as an unknown: sparser, larger.
+Tableau hermite_simpson_separated();
+
+/// The tableau of that name; refuses unknown names (with the nearest known ones) and a degree it does not take.
+Tableau make_tableau(const std::string& transcription, int degree);
+
+/// The names that make_tableau knows.
+const std::vector<std::string>& transcription_names();
+
+/// Values at `at` of the Lagrange polynomials through `nodes`.
+Eigen::RowVectorXd lagrange_basis(const Eigen::VectorXd& nodes, double at);
+
+}  // namespace tandem
