@@ -1,0 +1,72 @@
+#pragma once
+
+#include <tandem/ocp/certificate.hpp>
+#include <tandem/ocp/guess.hpp>
+#include <tandem/ocp/nlp_solver.hpp>
+
+#include <Eigen/Core>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// The named series of one phase. Rows follow the order of the statement.
+struct PhaseSolution {
+  std::string name;
+  std::vector<std::string> state_names;
+  std::vector<std::string> control_names;
+  Eigen::VectorXd time;              ///< of the knots
+  Eigen::MatrixXd states;            ///< states x knots
+  Eigen::MatrixXd costates;          ///< just after each knot (at the last one: just before)
+  Eigen::MatrixXd costates_before;   ///< just before each knot (at the first one: just after); differ where a state
+                                     ///< bound or a path constraint at the knot pushes
+  Eigen::VectorXd control_time;
+  Eigen::MatrixXd controls;          ///< controls x control times
+  Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time
+};
+
+/// Where the time of a solve went.
+struct Seconds {
+  double setup = 0.0;
+  double evaluation = 0.0;
+  double linear_algebra = 0.0;
+  double solver = 0.0;  ///< all of the solver, the two above included
+  double certificate = 0.0;
+  double total = 0.0;
+};
+
+/// One line of the solver's history.
+using History = std::vector<Progress>;
+
+/// An answer, complete enough to look at, to test and to restart from.
+struct Solution {
+  std::string problem;
+  std::map<std::string, double> numbers;
+  Status status = Status::failed;
+  std::string message;
+  double objective = 0.0;  ///< as stated: a maximum is positive
+  double final_time = 0.0;
+  int iterations = 0;
+  double last_regularization = 0.0;
+  std::string transcription;
+  int degree = 0;
+  std::vector<double> interval_ends;  ///< fractions of the duration
+  std::vector<PhaseSolution> phases;
+  std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name"
+  Seconds seconds;
+  History history;
+  Certificate certificate;
+
+  int intervals() const { return static_cast<int>(interval_ends.size()) - 1; }
+  bool is_solved() const { return status == Status::solved || status == Status::acceptable; }
+};
+
+/// Names the parts of a solver's answer; costates are the derivatives of each interval's Lagrangian.
+Solution make_solution(StagedNlp& nlp, const NlpSolution& answer);
+
+/// The solution as a guess, for another mesh or other numbers.
+Guess guess_from(const Solution& solution);
+
+}  // namespace tandem
