@@ -36,10 +36,11 @@ class MotionExaminer {
   void examine_interval(int k) {
     Eigen::VectorXd fractions = Eigen::VectorXd::LinSpaced(kPointsBetween, 1.0 / kPointsBetween, 1.0);
     const Eigen::MatrixXd states = replay_.integrate(k, series_.states.col(k), fractions);
+    const Eigen::VectorXd gaps = (states.col(kPointsBetween - 1) - series_.states.col(k + 1)).cwiseAbs();
+    evidence_.interval_errors.push_back(gaps.cwiseQuotient(scales_).maxCoeff<Eigen::PropagateNaN>());
     for (int i = 0; i < phase_.state_count; ++i) {
-      const double gap = std::abs(states(i, kPointsBetween - 1) - series_.states(i, k + 1)) / scales_(i);
       evidence_.interval_error.see(
-          gap, [&] { return fmt::format("state '{}' in interval {} from {:.4g}", phase_.states[i].name, k, series_.time(k)); });
+          gaps(i) / scales_(i), [&] { return fmt::format("state '{}' in interval {} from {:.4g}", phase_.states[i].name, k, series_.time(k)); });
     }
     for (int p = 0; p + 1 < kPointsBetween; ++p) examine_between(k, fractions(p), states.col(p));
     examine_defect(k);
@@ -99,7 +100,7 @@ class MotionExaminer {
     const int last = replay_.intervals();
     const Eigen::VectorXd end = replay_.open_loop_end();
     for (int i = 0; i < phase_.state_count; ++i) {
-      const double miss = std::abs(end(i) - series_.states(i, last)) / scales_(i);
+      const double miss = std::abs(end(i) - series_.states(i, last));  // in the state's own unit
       evidence_.open_loop_miss.see(miss, [&] { return fmt::format("state '{}'", phase_.states[i].name); });
     }
     Eigen::MatrixXd product = Eigen::MatrixXd::Identity(phase_.state_count, phase_.state_count);
