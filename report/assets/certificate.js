@@ -34,6 +34,7 @@ function showCertificate(data, into) {
   const result = (line) => {
     const word = line.holds ? 'holds' : line.in_verdict ? 'fails' : 'past its limit';
     const mark = line.holds ? '✓' : line.in_verdict ? '✕' : '!';
+    if (!line.in_verdict && !(line.limit > 0)) return element('td', { class: 'result' });  // a measure, not a test
     return element('td', { class: `result ${word.split(' ')[0]}` }, element('span', { 'aria-hidden': 'true' }, mark),
       element('span', { class: 'spoken' }, word));
   };

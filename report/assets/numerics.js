@@ -18,12 +18,13 @@ function showConvergence(history, into) {
     element('figcaption', {}, element('span', { class: 'name' }, 'Convergence'), key), plot));
   const colours = () => ({
     colors: used.map((name) => page.colour(name)), gridLineColor: page.colour('grid'), axisLineColor: page.colour('axis') });
+  const [least, most] = extent(kept.flatMap((row) => row.slice(1)));
   const powers = (y) => (Math.abs(Math.log10(y) - Math.round(Math.log10(y))) < 1e-6 ? number(y, 1) : '');
   const graph = new Dygraph(plot, kept, {
     ...colours(),
     labels: ['iteration', ...used],
     series: used.includes('barrier') ? { barrier: { strokePattern: [4, 3], strokeWidth: 1 } } : {},
-    strokeWidth: 1.75, logscale: true, legend: 'never', highlightCircleSize: 0, axisLabelFontSize: 11, xRangePad: 7,
+    strokeWidth: 1.75, logscale: true, valueRange: [least / 4, most * 4], legend: 'never', highlightCircleSize: 0, axisLabelFontSize: 11, xRangePad: 7,
     interactionModel: {},
     axes: {
       x: { drawGrid: false, axisLabelFormatter: (x) => number(x, 4), pixelsPerLabel: 55 },
@@ -87,7 +88,7 @@ function showNumerics(data, into) {
   data.phases.forEach((phase) => right.append(meshFigure(phase, data)));
   const time = timeFigure(data.seconds);
   if (time) right.append(time);
-  if (data.message) right.append(element('p', { class: 'message' }, `The solver’s own words: ${data.message}`));
+  if (data.message && page.words(data.message) !== page.words(data.status)) right.append(element('p', { class: 'message' }, `The solver’s own words: ${data.message}`));
   if (!right.hasChildNodes()) right.remove();
   if (!columns.hasChildNodes()) into.hidden = true;
   if (restyle) {

@@ -55,6 +55,17 @@ const page = {
   },
 };
 
+/** Smallest and largest finite value; null where there is none. */
+function extent(values) {
+  let low = Infinity, high = -Infinity;
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return low <= high ? [low, high] : null;
+}
+
 const restyled = [];
 const restyle = () => restyled.forEach((repaint) => repaint());
 window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', restyle);

@@ -29,7 +29,7 @@ function showSummary(data, into) {
     if (data.certified) return null;
     const reasons = [...data.certificate.reasons];
     const solved = data.status === 'solved' || data.status === 'acceptable';
-    if (!solved) reasons.unshift(`The solver ended with “${words(data.status)}”${data.message ? `: ${data.message}` : ''}.`);
+    if (!solved) reasons.unshift(`The solver ended with “${words(data.status)}”${data.message ? `: ${data.message.replace(/\.$/, '')}` : ''}.`);
     if (reasons.length === 0) reasons.push('No check of the certificate was made.');
     return element('div', { class: 'alert', role: 'alert' },
       element('h2', {}, 'Do not rely on these numbers'),
