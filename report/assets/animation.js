@@ -22,7 +22,8 @@ function showAnimation(motion, clock, into) {
   const { element, number } = page;
   const scene = makeScene(motion);
   const options = { ghosts: true, traces: true };
-  const canvas = element('canvas', { role: 'img', 'aria-label': 'The mechanism in motion', tabindex: scene.view.spatial ? 0 : null });
+  const canvas = element('canvas', {
+    role: 'img', 'aria-label': 'The mechanism in motion', tabindex: scene.view.spatial ? 0 : null });
   const figure = element('figure', { class: 'picture' }, canvas);
   const context = canvas.getContext('2d');
 
@@ -31,7 +32,8 @@ function showAnimation(motion, clock, into) {
     const box = scene.fit();
     const width = figure.clientWidth || 600;
     const span = [Math.max(box[2] - box[0], 1e-9), Math.max(box[3] - box[1], 1e-9)];
-    const height = Math.round(width * Math.min(scene.view.spatial ? 0.72 : 0.95, Math.max(0.42, span[1] / span[0] * 1.05)));
+    const tallest = scene.view.spatial ? 0.72 : 0.95;
+    const height = Math.round(width * Math.min(tallest, Math.max(0.42, span[1] / span[0] * 1.05)));
     const density = Math.max(window.devicePixelRatio || 1, 1);
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
@@ -133,7 +135,7 @@ function turnByDragging(canvas, view, repaint) {
 function makeScrubber(clock) {
   const { element } = page;
   const scrubber = element('input', {
-    type: 'range', min: clock.start, max: clock.end, step: clock.duration / 1000, 'aria-label': 'Time', class: 'scrubber' });
+    type: 'range', min: clock.start, max: clock.end, step: clock.duration / 1000, class: 'scrubber', 'aria-label': 'Time' });
   const reading = element('output', { class: 'reading' });
   const digits = Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(clock.duration))));
   scrubber.addEventListener('input', () => {

@@ -63,7 +63,7 @@ function showCertificate(data, into) {
   into.append(element('h2', { id: 'certificate-title' }, 'Certificate'),
     element('p', { class: 'about' }, certificate.lines.length === 0 ? 'No check was made.'
       : `What was measured about this answer, as a ${certificate.kind} problem, by other means than the solver’s. ` +
-        'Values are relative to the scale of their quantity.'),
+        'Values are relative to the scale of their quantity; the margin is logarithmic, its mark the limit.'),
     ...[list('Reasons', certificate.reasons), certificate.lines.length ? table() : null,
       list('Remarks', certificate.notes)].filter(Boolean));
 }

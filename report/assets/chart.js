@@ -94,7 +94,8 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
   const plot = element('div', { class: 'plot', role: 'img' });
   const range = extent(series.samples);
   const said = range ? `between ${number(range[0], 4)} and ${number(range[1], 4)}` : 'without finite values';
-  plot.setAttribute('aria-label', `${symbol}${series.name}${series.unit ? ` in ${series.unit}` : ''} over time, ${said}`);
+  const called = `${symbol}${series.name}${series.unit ? ` in ${series.unit}` : ''}`;
+  plot.setAttribute('aria-label', `${called} over time, ${said}`);
   const bounds = boundsText(series.bounds);
   const figure = element('figure', { class: `chart ${kind}` },
     element('figcaption', {},
@@ -152,7 +153,8 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
     cursor.style.cssText = `display:${inside ? 'block' : 'none'};transform:translateX(${x.toFixed(1)}px);` +
       `top:${area.y}px;height:${area.h}px`;
     const dotInside = inside && level >= area.y && level <= area.y + area.h;
-    dot.style.cssText = `display:${dotInside ? 'block' : 'none'};transform:translate(${x.toFixed(1)}px,${level.toFixed(1)}px)`;
+    dot.style.cssText = `display:${dotInside ? 'block' : 'none'};` +
+      `transform:translate(${x.toFixed(1)}px,${level.toFixed(1)}px)`;
   };
   return chart;
 }
