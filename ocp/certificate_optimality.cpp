@@ -12,6 +12,7 @@ namespace {
 struct Hamiltonian {
   double value = 0.0;         ///< without the path constraints' share
   double largest_term = 0.0;  ///< of the value
+  double by_time = 0.0;
   Eigen::VectorXd by_state;
   Eigen::VectorXd by_control;
   Eigen::VectorXd control_terms;      ///< largest |term| of each by_control
@@ -32,8 +33,8 @@ class OptimalityExaminer {
     for (const Constraint& constraint : phase_.path_constraints) blocks.blocks.push_back(constraint.function);
     function_ = make_knot_function(blocks, "tape");
     batch_.resize(function_->inputs(), function_->outputs(), 1);
-    const double infinity_free = series_.costates.size() == 0 ? 0.0 : series_.costates.cwiseAbs().maxCoeff();
-    costate_scale_ = std::max(1.0, infinity_free);
+    const double largest = series_.costates.size() == 0 ? 0.0 : series_.costates.cwiseAbs().maxCoeff();
+    costate_scale_ = std::max(1.0, largest);
   }
 
   OptimalityEvidence examine() {
@@ -66,6 +67,7 @@ class OptimalityExaminer {
     Hamiltonian h;
     h.value = terms.sum();
     h.largest_term = terms.cwiseAbs().maxCoeff();
+    h.by_time = gradient(nx + nu);
     h.by_state = gradient.head(nx);
     h.by_control = gradient.segment(nx, nu);
     h.control_terms =
@@ -120,7 +122,6 @@ class OptimalityExaminer {
 
   void examine_stationarity() {
     const int nu = phase_.control_count;
-    if (nu == 0) return;
     Eigen::MatrixXd averages(nu, replay_.intervals());
     Eigen::MatrixXd curvature = Eigen::MatrixXd::Zero(nu, replay_.intervals());
     Eigen::VectorXd largest = Eigen::VectorXd::Constant(nu, 1e-300);
@@ -128,7 +129,9 @@ class OptimalityExaminer {
       const std::vector<Hamiltonian> all = interval_hamiltonians(k);
       averages.col(k).setZero();
       for (std::size_t j = 0; j < all.size(); ++j) {
-        averages.col(k) += replay_.tableau().weights(static_cast<int>(j)) * all[j].by_control;
+        const double weight = replay_.tableau().weights(static_cast<int>(j));
+        add_to_time_means(k, replay_.tableau().points(static_cast<int>(j)), weight, all[j]);
+        averages.col(k) += weight * all[j].by_control;
         largest = largest.cwiseMax(all[j].control_terms);
         curvature.col(k) = curvature.col(k).cwiseMax(all[j].control_curvature.cwiseAbs());
       }
@@ -310,20 +313,28 @@ class OptimalityExaminer {
                        path_multipliers_at(interval, fraction));
   }
 
-  /// H(tf) + d(end cost + multipliers' end constraints)/dt = 0 where the end time is free, H(t0) = 0 likewise.
+  /// Adds one point to the integrals over s in [0, 1], t = t0 + s T, of H + s T dH/dt and H - (1 - s) T dH/dt.
+  void add_to_time_means(int k, double fraction, double weight, const Hamiltonian& h) {
+    const double start = series_.time(0), duration = series_.time(replay_.intervals()) - start;
+    const double passed = replay_.time(k, fraction) - start;
+    const double share = weight * replay_.step(k) / duration;
+    mean_to_end_ += share * (h.value + passed * h.by_time);
+    mean_to_start_ += share * (h.value - (duration - passed) * h.by_time);
+    largest_hamiltonian_term_ = std::max(largest_hamiltonian_term_, h.largest_term);
+  }
+
+  /// Where the end time is free, the integral over s of H + s T dH/dt balances d(end cost + multipliers' end
+  /// constraints)/dt: the first variation by tf with the motion stretched. It equals H(tf) by the costate equation,
+  /// and holds on a mesh whose knots miss the switches. The same with t0.
   void examine_free_times() {
-    const int last = replay_.intervals();
-    const auto see = [&](double value, double scale, double time, const Range& range, const char* what) {
-      evidence_.transversality.see(unexplained_push(value, time, range) / std::max(1.0, scale),
+    const double by_time = end_gradient_(phase_.state_count);
+    const double scale = std::max({1.0, largest_hamiltonian_term_, std::abs(by_time)});
+    const auto see = [&](double push, double time, const Range& range, const char* what) {
+      evidence_.transversality.see(unexplained_push(push, time, range) / scale,
                                    [&] { return fmt::format("H at the {}", what); });
     };
-    const Hamiltonian end = at_knot(last), start = at_knot(0);
-    const double by_time = end_gradient_(phase_.state_count);
-    if (evidence_.autonomous) {
-      see(-(end.value + by_time), std::max(end.largest_term, std::abs(by_time)), series_.time(last), phase_.time.end,
-          "free end time");
-      see(start.value, start.largest_term, series_.time(0), phase_.time.start, "free start time");
-    }
+    see(-(mean_to_end_ + by_time), series_.time(replay_.intervals()), phase_.time.end, "free end time");
+    see(mean_to_start_, series_.time(0), phase_.time.start, "free start time");
   }
 
   void examine_drift() {
@@ -347,6 +358,7 @@ class OptimalityExaminer {
   std::unique_ptr<KnotFunction> function_;
   KnotBatch batch_;
   Eigen::VectorXd end_gradient_;
+  double mean_to_end_ = 0.0, mean_to_start_ = 0.0, largest_hamiltonian_term_ = 0.0;
   OptimalityEvidence evidence_;
 };
 
