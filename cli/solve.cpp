@@ -11,6 +11,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 namespace tandem::cli {
 namespace {
@@ -109,6 +111,15 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
+/// Refuses files that cannot be written before a long solve, not after it.
+void check_files(const Arguments& arguments) {
+  for (const std::filesystem::path& file : {arguments.json, arguments.csv, arguments.report}) {
+    if (file.empty()) continue;
+    const std::ofstream out(file, std::ios::app);  // leaves what is there
+    require(out.good(), "cannot write to '{}'", file.string());
+  }
+}
+
 }  // namespace
 
 int solve(const Arguments& arguments, const Problems& problems) {
@@ -118,6 +129,7 @@ int solve(const Arguments& arguments, const Problems& problems) {
     problem.set(key, number_from(value, key));
   }
   SolveOptions options = options_from(arguments);
+  check_files(arguments);
   ProgressLine line;
   if (!arguments.quiet && !arguments.verbose) {
     options.solver.progress = [&](const Progress& progress) {
