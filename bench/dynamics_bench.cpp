@@ -6,7 +6,9 @@
 #include <benchmark/benchmark.h>
 
 #include <tandem/core/pack.hpp>
+#include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
+#include <tandem/dynamics/mass_matrix.hpp>
 
 #include "bench_models.hpp"
 
@@ -91,6 +93,12 @@ template <class S>
 void add_all(const Model& model) {
   add<S>("inverse_dynamics", model,
          [](Rig<S>& r, const State<S>& s) { inverse_dynamics(r.model, r.parameters, r.ws, s.q, s.v, s.a, r.out); });
+  add<S>("forward_dynamics", model,
+         [](Rig<S>& r, const State<S>& s) { forward_dynamics(r.model, r.parameters, r.ws, s.q, s.v, s.a, r.out); });
+  add<S>("mass_matrix", model,
+         [](Rig<S>& r, const State<S>& s) { mass_matrix(r.model, r.parameters, r.ws, s.q, r.matrix); });
+  add<S>("mass_matrix_inverse", model,
+         [](Rig<S>& r, const State<S>& s) { mass_matrix_inverse(r.model, r.parameters, r.ws, s.q, r.matrix); });
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ Mat3<double> user_from_canonical(const Eigen::Vector3d& axis) {
   if (axis == Eigen::Vector3d::UnitY()) return {V(0, 0, 1), V(1, 0, 0), V(0, 1, 0)};
   if (axis == Eigen::Vector3d::UnitZ()) return Mat3<double>::identity();
   if (axis == -Eigen::Vector3d::UnitX()) return {V(0, 1, 0), V(0, 0, -1), V(-1, 0, 0)};
-  if (axis == -Eigen::Vector3d::UnitY()) return {V(1, 0, 0), V(0, 0, -1), V(0, -1, 0)};
+  if (axis == -Eigen::Vector3d::UnitY()) return {V(1, 0, 0), V(0, 0, 1), V(0, -1, 0)};
   if (axis == -Eigen::Vector3d::UnitZ()) return {V(1, 0, 0), V(0, -1, 0), V(0, 0, -1)};
   const Eigen::Vector3d x = axis.unitOrthogonal();
   return {V(x), V(axis.cross(x)), V(axis)};
