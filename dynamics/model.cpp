@@ -81,6 +81,7 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
       frames_(std::move(frames)),
       parameters_(std::move(parameters)) {
   std::vector<int> last_velocity(bodies_.size(), -1);  // on the path from the root to each body
+  std::vector<int> root(bodies_.size(), -1);           // the free joint at the root of each body's tree
   for (int i = 0; i < body_count(); ++i) {
     Body& body = bodies_[i];
     const JointType type = i == kWorld ? JointType::kFixed : body.joint.type;
@@ -88,9 +89,11 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
     body.v_index = nv_;
     links_.push_back({body.parent, nq_, nv_, tandem::velocity_count(type), path_of(type), type});
     last_velocity[i] = last_velocity[body.parent];
+    root[i] = body.parent == kWorld && type == JointType::kFree ? nv_ : root[body.parent];
     for (int k = 0; k < tandem::velocity_count(type); ++k) {
       inward_.push_back(last_velocity[i]);
       body_of_velocity_.push_back(i);
+      free_root_.push_back(root[i]);
       last_velocity[i] = nv_ + k;
     }
     nq_ += coordinate_count(type);

@@ -85,6 +85,8 @@ class Model {
   std::span<const Link> links() const { return links_; }
   /// For each velocity index the next one towards the root on its path, -1 at the root.
   std::span<const int> inward() const { return inward_; }
+  /// For each velocity index the first index of the free joint at the root of its tree, -1 if there is none.
+  std::span<const int> free_root() const { return free_root_; }
   /// The body that a velocity index belongs to.
   int body_of_velocity(int index) const { return body_of_velocity_[index]; }
 
@@ -96,7 +98,7 @@ class Model {
   std::vector<Body> bodies_;
   std::vector<Frame> frames_;
   std::vector<Link> links_;
-  std::vector<int> inward_, body_of_velocity_;
+  std::vector<int> inward_, body_of_velocity_, free_root_;
   int nq_ = 0, nv_ = 0;
   Parameters<double> parameters_;
 };

@@ -53,6 +53,32 @@ void composites_outward(const Model& model, const Parameters<S>& parameters, Wor
   }
 }
 
+/// F = I S_d of every freedom, and M(d, e) = S_e' F for every freedom e on its way to the root.
+template <class S>
+void multiply_composites(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, S* M, long stride) {
+  const int *inward = model.inward().data(), *free_root = model.free_root().data();
+  const Motion<S>* columns = ws.root_subspace.data();
+  for (int d = 0; d < model.nv(); ++d) {
+    for (int e = 0; e < model.nv(); ++e) M[d * stride + e] = S(0.0);
+  }
+  for (int d = model.nv() - 1; d >= 0; --d) {
+    const Wrench<S> F = ws.composite_inertia[model.body_of_velocity(d)] * columns[d];
+    M[d * stride + d] = dot(columns[d], F) + parameters.rotor_inertias()[d];
+    const int root = free_root[d];
+    const bool beyond_root = root >= 0 && d > root + 5;
+    const int stop = beyond_root ? root + 5 : -1;
+    for (int e = inward[d]; e > stop; e = inward[e]) {
+      const S entry = dot(columns[e], F);
+      M[d * stride + e] = entry;
+      M[e * stride + d] = entry;
+    }
+    if (beyond_root) {  // S = 1 in the root's frame: the six entries are F itself
+      write_wrench(F, M + d * stride + root);
+      for (int k = 0; k < 6; ++k) M[(root + k) * stride + d] = M[d * stride + root + k];
+    }
+  }
+}
+
 }  // namespace recursions
 
 template <class S>
@@ -67,23 +93,7 @@ void mass_matrix(const Model& model, const Parameters<S>& parameters, Workspace<
   for (int i = model.body_count() - 1; i > 0; --i) {
     if (links[i].parent != kWorld) ws.composite_inertia[links[i].parent] += ws.composite_inertia[i];
   }
-  const int* inward = model.inward().data();
-  const Motion<S>* columns = ws.root_subspace.data();
-  const long stride = mass.outerStride();
-  S* const M = mass.data();
-  for (int d = 0; d < model.nv(); ++d) {
-    for (int e = 0; e < model.nv(); ++e) M[d * stride + e] = S(0.0);
-  }
-  for (int d = model.nv() - 1; d >= 0; --d) {
-    // F = I S_d; M(d, e) = S_e' F for every freedom e on the way to the root.
-    const Wrench<S> F = ws.composite_inertia[model.body_of_velocity(d)] * columns[d];
-    M[d * stride + d] = dot(columns[d], F) + parameters.rotor_inertias()[d];
-    for (int e = inward[d]; e >= 0; e = inward[e]) {
-      const S entry = dot(columns[e], F);
-      M[d * stride + e] = entry;
-      M[e * stride + d] = entry;
-    }
-  }
+  recursions::multiply_composites(model, parameters, ws, mass.data(), mass.outerStride());
 }
 
 }  // namespace tandem
