@@ -7,7 +7,7 @@
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <cmath>
