@@ -81,8 +81,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
              solution.seconds.total);
   std::string reference;
-  const auto& known = problem.description().reference;
-  if (known && arguments.settings.empty()) {
+  if (const auto known = problem.reference()) {
     reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
                             solution.objective - known->objective);
   }

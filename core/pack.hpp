@@ -1,0 +1,183 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <Eigen/Core>
+
+#include <tandem/core/scalar.hpp>
+
+namespace tandem {
+
+/// W numbers that go through the same arithmetic together, one state a lane: a scalar for generic code. Arithmetic is
+/// the compiler's vector arithmetic (256 bits for Pack<double, 4>). Functions take packs by reference.
+template <class T, int W>
+struct Pack {
+  static_assert(W > 0 && (W & (W - 1)) == 0, "the width of a pack is a power of two");
+  using Lanes [[gnu::vector_size(W * sizeof(T))]] = T;
+  using Mask [[gnu::vector_size(W * sizeof(T))]] = std::int64_t;
+  static_assert(sizeof(T) == sizeof(std::int64_t));
+  static constexpr int kWidth = W;
+
+  Lanes lanes;
+
+  Pack() = default;
+  Pack(T value) : lanes(value - Lanes{}) {}  // NOLINT(google-explicit-constructor): a number is a pack of equals
+  explicit Pack(const Lanes& value) : lanes(value) {}
+
+  T operator[](int lane) const { return lanes[lane]; }
+  void set(int lane, T value) { lanes[lane] = value; }
+
+  Pack& operator+=(const Pack& b) { return lanes += b.lanes, *this; }
+  Pack& operator-=(const Pack& b) { return lanes -= b.lanes, *this; }
+  Pack& operator*=(const Pack& b) { return lanes *= b.lanes, *this; }
+  Pack& operator/=(const Pack& b) { return lanes /= b.lanes, *this; }
+
+  friend Pack operator+(const Pack& a, const Pack& b) { return Pack(Lanes(a.lanes + b.lanes)); }
+  friend Pack operator-(const Pack& a, const Pack& b) { return Pack(Lanes(a.lanes - b.lanes)); }
+  friend Pack operator*(const Pack& a, const Pack& b) { return Pack(Lanes(a.lanes * b.lanes)); }
+  friend Pack operator/(const Pack& a, const Pack& b) { return Pack(Lanes(a.lanes / b.lanes)); }
+  friend Pack operator-(const Pack& a) { return Pack(Lanes(-a.lanes)); }
+  friend const Pack& operator+(const Pack& a) { return a; }
+
+  /// Lane by lane: all bits set where the relation holds.
+  friend Mask operator<(const Pack& a, const Pack& b) { return a.lanes < b.lanes; }
+  friend Mask operator>=(const Pack& a, const Pack& b) { return a.lanes >= b.lanes; }
+
+  /// Equal in every lane.
+  friend bool operator==(const Pack& a, const Pack& b) {
+    for (int i = 0; i < W; ++i) {
+      if (a[i] != b[i]) return false;
+    }
+    return true;
+  }
+};
+
+/// Lane by lane: yes where the mask is set, no elsewhere.
+template <class T, int W>
+Pack<T, W> select(const typename Pack<T, W>::Mask& mask, const Pack<T, W>& yes, const Pack<T, W>& no) {
+  return Pack<T, W>(typename Pack<T, W>::Lanes(mask ? yes.lanes : no.lanes));
+}
+
+/// f of every lane: for functions that have no vector form and are not in a hot loop.
+template <class T, int W, class Function>
+Pack<T, W> lane_by_lane(const Pack<T, W>& a, const Function& f) {
+  Pack<T, W> result;
+  for (int i = 0; i < W; ++i) result.lanes[i] = f(a.lanes[i]);
+  return result;
+}
+
+template <class T, int W>
+Pack<T, W> sqrt(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::sqrt(x); });
+}
+template <class T, int W>
+Pack<T, W> abs(const Pack<T, W>& a) {
+  return select<T, W>(a < Pack<T, W>(T(0)), -a, a);
+}
+template <class T, int W>
+Pack<T, W> atan(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::atan(x); });
+}
+template <class T, int W>
+Pack<T, W> exp(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::exp(x); });
+}
+template <class T, int W>
+Pack<T, W> log(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::log(x); });
+}
+
+template <int W>
+struct PackSineCosine {
+  using P = Pack<double, W>;
+  static P fused(const P& a, const P& b, const P& c) {
+    P result;
+    for (int i = 0; i < W; ++i) result.lanes[i] = std::fma(a.lanes[i], b.lanes[i], c.lanes[i]);
+    return result;
+  }
+  /// Adding 1.5 2^52 leaves no room for a fraction: the sum is rounded to the nearest integer.
+  static P nearest(const P& x) {
+    constexpr double kRound = 6755399441055744.0;
+    return P(typename P::Lanes((x.lanes + kRound) - kRound));
+  }
+  static void turn(const P& k, const P& sine, const P& cosine, P& s, P& c) {
+    const typename P::Mask quarter = __builtin_convertvector(k.lanes, typename P::Mask);
+    const typename P::Mask swapped = (quarter & 1) != 0;
+    const P first = select<double, W>(swapped, cosine, sine), second = select<double, W>(swapped, sine, cosine);
+    s = select<double, W>((quarter & 2) != 0, -first, first);
+    c = select<double, W>(((quarter + 1) & 2) != 0, -second, second);
+  }
+};
+
+template <int W>
+void sine_cosine(const Pack<double, W>& x, Pack<double, W>& s, Pack<double, W>& c) {
+#ifdef __FMA__
+  bool within = true;
+  for (int i = 0; i < W; ++i) within = within && std::abs(x.lanes[i]) <= kSineCosineReach;
+  if (within) {
+    sine_cosine_kernel<PackSineCosine<W>>(x, s, c);
+    return;
+  }
+#endif
+  for (int i = 0; i < W; ++i) {
+    double sine = 0, cosine = 0;
+    sine_cosine(x.lanes[i], sine, cosine);
+    s.lanes[i] = sine;
+    c.lanes[i] = cosine;
+  }
+}
+
+template <int W>
+Pack<double, W> sin(const Pack<double, W>& x) {
+  Pack<double, W> s, c;
+  sine_cosine(x, s, c);
+  return s;
+}
+template <int W>
+Pack<double, W> cos(const Pack<double, W>& x) {
+  Pack<double, W> s, c;
+  sine_cosine(x, s, c);
+  return c;
+}
+
+template <int W>
+struct ScalarTraits<Pack<double, W>> {
+  using P = Pack<double, W>;
+  static void sine_cosine(const P& x, P& s, P& c) { tandem::sine_cosine(x, s, c); }
+  static P select_less(const P& a, const P& b, const P& yes, const P& no) { return select<double, W>(a < b, yes, no); }
+  static bool is_below(const P& a, const P& b) {
+    const typename P::Mask enough = a >= b;
+    std::int64_t all = -1;
+    for (int i = 0; i < W; ++i) all &= enough[i];
+    return all == 0;
+  }
+  static double first_value(const P& a) { return a[0]; }
+};
+
+using Pack4 = Pack<double, 4>;
+
+}  // namespace tandem
+
+template <class T, int W>
+struct Eigen::NumTraits<tandem::Pack<T, W>> : Eigen::GenericNumTraits<tandem::Pack<T, W>> {
+  using Real = tandem::Pack<T, W>;
+  using NonInteger = tandem::Pack<T, W>;
+  using Nested = tandem::Pack<T, W>;
+  using Literal = tandem::Pack<T, W>;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = W,
+    AddCost = W,
+    MulCost = W
+  };
+  static Real epsilon() { return Real(std::numeric_limits<T>::epsilon()); }
+  static Real dummy_precision() { return Real(T(1e-12)); }
+  static Real highest() { return Real(std::numeric_limits<T>::max()); }
+  static Real lowest() { return Real(std::numeric_limits<T>::lowest()); }
+  static int digits10() { return std::numeric_limits<T>::digits10; }
+};

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <limits>
+
+#include <Eigen/Core>
+#include <casadi/casadi.hpp>
+
+#include <tandem/core/scalar.hpp>
+
+namespace tandem {
+
+/// CasADi's expressions, each a 1 x 1 matrix here: they have no value to compare.
+template <>
+struct ScalarTraits<casadi::SX> {
+  using S = casadi::SX;
+  static void sine_cosine(const S& x, S& s, S& c) {
+    s = sin(x);
+    c = cos(x);
+  }
+  static S select_less(const S& a, const S& b, const S& yes, const S& no) { return if_else(a < b, yes, no); }
+  static bool is_below(const S&, const S&) { return false; }
+  static double first_value(const S& a) { return a.is_constant() ? static_cast<double>(a) : 0.0; }
+};
+
+}  // namespace tandem
+
+template <>
+struct Eigen::NumTraits<casadi::SX> : Eigen::GenericNumTraits<double> {
+  using Real = casadi::SX;
+  using NonInteger = casadi::SX;
+  using Nested = casadi::SX;
+  using Literal = double;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 10,
+    AddCost = 10,
+    MulCost = 10
+  };
+  static double epsilon() { return std::numeric_limits<double>::epsilon(); }
+  static double dummy_precision() { return 1e-12; }
+  static double highest() { return std::numeric_limits<double>::max(); }
+  static double lowest() { return std::numeric_limits<double>::lowest(); }
+};

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cppad/cppad.hpp>
+#include <cppad/example/cppad_eigen.hpp>
+
+#include <tandem/core/scalar.hpp>
+
+namespace tandem {
+
+/// CppAD's recording scalar: a tape holds for all values, so that nothing is compared while it is recorded.
+template <class Base>
+struct ScalarTraits<CppAD::AD<Base>> {
+  using S = CppAD::AD<Base>;
+  static void sine_cosine(const S& x, S& s, S& c) {
+    s = CppAD::sin(x);
+    c = CppAD::cos(x);
+  }
+  static S select_less(const S& a, const S& b, const S& yes, const S& no) { return CppAD::CondExpLt(a, b, yes, no); }
+  static bool is_below(const S&, const S&) { return false; }
+  static double first_value(const S& a) { return CppAD::Value(CppAD::Var2Par(a)); }
+};
+
+}  // namespace tandem

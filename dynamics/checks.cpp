@@ -1,0 +1,28 @@
+#include <cmath>
+
+#include <tandem/core/error.hpp>
+#include <tandem/dynamics/checks.hpp>
+
+namespace tandem {
+
+void refuse_length(const Model& model, const char* what, long length, long wanted) {
+  refuse("model '{}': {}: {} given, {} wanted", model.name(), what, length, wanted);
+}
+
+void refuse_shape(const Model& model, const char* what, long rows, long columns) {
+  refuse("model '{}': {} is {} x {}, which does not fit nq = {}, nv = {}", model.name(), what, rows, columns,
+         model.nq(), model.nv());
+}
+
+void refuse_quaternion(const Model& model, int body, double squared_norm) {
+  refuse("joint '{}': its quaternion has norm {}, far from 1", model.body(body).joint.name, std::sqrt(squared_norm));
+}
+
+void report_singular_joint(const Model& model, int body, double pivot) {
+  throw NumericalError(
+      fmt::format("joint '{}': what it carries has an inertia of {} along its freedom, so that its acceleration is not "
+                  "determined",
+                  model.body(body).joint.name, pivot));
+}
+
+}  // namespace tandem

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <tandem/dynamics/arguments.hpp>
+
+namespace tandem {
+
+/// Where the model comes from q after moving for a unit of time with constant joint velocities v: q + v for
+/// one-freedom joints, the exponential for quaternions and free joints. Quaternions come out with unit length.
+/// integrate(q, v h) and difference are the only ways to move on the manifold of configurations.
+template <class S>
+void integrate(const Model& model, In<S> q, In<S> v, Out<S> result);
+
+/// The v that brings the model from `from` to `to`: integrate(from, difference(from, to)) = to, for turns below pi.
+template <class S>
+void difference(const Model& model, In<S> from, In<S> to, Out<S> v);
+
+/// dq/dt at velocities v: v itself for one-freedom joints, q * (0, w)/2 for quaternions (so that their length is kept),
+/// the rotated linear velocity for the position of a free joint.
+template <class S>
+void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates);
+
+/// Scales every quaternion in q to unit length.
+template <class S>
+void normalize(const Model& model, Out<S> q);
+
+}  // namespace tandem

@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <Eigen/Geometry>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/model_builder.hpp>
+
+namespace tandem {
+namespace {
+
+constexpr const char* kWorldName = "world";
+
+/// A rotation whose z column is the axis; along a coordinate axis its entries are exactly 0 and +-1.
+Mat3<double> user_from_canonical(const Eigen::Vector3d& axis) {
+  using V = Vec3<double>;
+  if (axis == Eigen::Vector3d::UnitX()) return {V(0, 1, 0), V(0, 0, 1), V(1, 0, 0)};
+  if (axis == Eigen::Vector3d::UnitY()) return {V(0, 0, 1), V(1, 0, 0), V(0, 1, 0)};
+  if (axis == Eigen::Vector3d::UnitZ()) return Mat3<double>::identity();
+  if (axis == -Eigen::Vector3d::UnitX()) return {V(0, 1, 0), V(0, 0, -1), V(-1, 0, 0)};
+  if (axis == -Eigen::Vector3d::UnitY()) return {V(1, 0, 0), V(0, 0, 1), V(0, -1, 0)};
+  if (axis == -Eigen::Vector3d::UnitZ()) return {V(1, 0, 0), V(0, -1, 0), V(0, 0, -1)};
+  const Eigen::Vector3d x = axis.unitOrthogonal();
+  return {V(x), V(axis.cross(x)), V(axis)};
+}
+
+Eigen::Vector3d unit_axis(const Joint& joint) {
+  require(joint.axis.allFinite(), "joint '{}': axis is not finite", joint.name);
+  const double length = joint.axis.norm();
+  require(length > 0, "joint '{}': axis has zero length", joint.name);
+  return length == 1 ? joint.axis : Eigen::Vector3d(joint.axis / length);
+}
+
+Mat3<double> canonical_frame_of(const Joint& joint) {
+  return velocity_count(joint.type) == 1 ? user_from_canonical(unit_axis(joint)) : Mat3<double>::identity();
+}
+
+void check_limits(const Joint& joint) {
+  const JointLimits& limits = joint.limits;
+  const bool any_nan =
+      std::isnan(limits.lower) || std::isnan(limits.upper) || std::isnan(limits.velocity) || std::isnan(limits.effort);
+  require(!any_nan, "joint '{}': a limit is not a number", joint.name);
+  require(limits.lower <= limits.upper, "joint '{}': lower limit {} is above upper limit {}", joint.name, limits.lower,
+          limits.upper);
+  require(limits.velocity >= 0, "joint '{}': velocity limit {} is negative", joint.name, limits.velocity);
+  require(limits.effort >= 0, "joint '{}': effort limit {} is negative", joint.name, limits.effort);
+}
+
+}  // namespace
+
+ModelBuilder& ModelBuilder::set_gravity(const Vec3<double>& gravity) {
+  gravity_ = gravity;
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::add_body(std::string name, std::string parent, const Transform<double>& placement,
+                                     Joint joint, const Inertia<double>& inertia) {
+  entries_.push_back({std::move(name), std::move(parent), placement, std::move(joint), inertia, {}});
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::attach(std::string name, std::string body, const Transform<double>& placement,
+                                   const Inertia<double>& inertia) {
+  add_frame(std::move(name), std::move(body), placement);
+  frames_.back().inertia = inertia;
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::add_frame(std::string name, std::string body, const Transform<double>& placement) {
+  for (const FrameEntry& frame : frames_) {
+    if (frame.name == body) return add_frame(std::move(name), frame.body, frame.placement * placement);
+  }
+  frames_.push_back({std::move(name), std::move(body), placement, Inertia<double>::zero()});
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::add_shape(std::string_view body, VisualShape shape) {
+  for (Entry& entry : entries_) {
+    if (entry.name == body) {
+      entry.shapes.push_back(std::move(shape));
+      return *this;
+    }
+  }
+  refuse("model '{}': a shape is given to body '{}', which has not been added", name_, body);
+}
+
+void ModelBuilder::check_names() const {
+  std::set<std::string> bodies{kWorldName}, joints, frames;
+  for (const Entry& entry : entries_) {
+    require(!entry.name.empty(), "model '{}': a body has no name", name_);
+    require(bodies.insert(entry.name).second, "model '{}': the name of body '{}' is given twice", name_, entry.name);
+    require(!entry.joint.name.empty(), "body '{}': its joint has no name", entry.name);
+    require(joints.insert(entry.joint.name).second, "model '{}': the name of joint '{}' is given twice", name_,
+            entry.joint.name);
+  }
+  const std::vector<std::string> known(bodies.begin(), bodies.end());
+  for (const Entry& entry : entries_) {
+    require(bodies.contains(entry.parent), "body '{}': its parent '{}' is not in the model{}", entry.name, entry.parent,
+            did_you_mean(entry.parent, known));
+  }
+  for (const FrameEntry& frame : frames_) {
+    require(!frame.name.empty(), "model '{}': a frame has no name", name_);
+    require(!bodies.contains(frame.name) && frames.insert(frame.name).second,
+            "model '{}': the name of frame '{}' is given twice", name_, frame.name);
+    require(bodies.contains(frame.body), "frame '{}': its body '{}' is not in the model{}", frame.name, frame.body,
+            did_you_mean(frame.body, known));
+  }
+}
+
+/// The entries, parents before children, otherwise as they were added.
+std::vector<int> ModelBuilder::parent_first_order() const {
+  std::vector<int> order;
+  std::set<std::string> placed{kWorldName};
+  bool advanced = true;
+  while (advanced && order.size() < entries_.size()) {
+    advanced = false;
+    for (int i = 0; i < static_cast<int>(entries_.size()); ++i) {
+      const Entry& entry = entries_[i];
+      if (placed.contains(entry.name) || !placed.contains(entry.parent)) continue;
+      placed.insert(entry.name);
+      order.push_back(i);
+      advanced = true;
+    }
+  }
+  for (const Entry& entry : entries_) {
+    require(placed.contains(entry.name), "model '{}': body '{}' is its own ancestor: the parents form a cycle", name_,
+            entry.name);
+  }
+  return order;
+}
+
+Inertia<double> ModelBuilder::inertia_with_attachments(const Entry& entry) const {
+  Inertia<double> sum = entry.inertia;
+  for (const FrameEntry& frame : frames_) {
+    if (frame.body == entry.name) sum += to_parent(frame.placement, frame.inertia);
+  }
+  return sum;
+}
+
+Model ModelBuilder::build() const {
+  check_names();
+  std::vector<Body> bodies(1);
+  bodies[0].name = kWorldName;
+  bodies[0].joint.type = JointType::kFixed;
+  std::vector<Mat3<double>> canonical{Mat3<double>::identity()};
+  const std::vector<int> order = parent_first_order();
+  const auto index_of = [&bodies](const std::string& name) {
+    const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const Body& body) { return body.name == name; });
+    return static_cast<int>(found - bodies.begin());
+  };
+
+  int nv = 0;
+  for (const int k : order) {
+    const Entry& entry = entries_[k];
+    check_limits(entry.joint);
+    canonical.push_back(canonical_frame_of(entry.joint));
+    bodies.push_back({entry.name, entry.joint, index_of(entry.parent), 0, 0, entry.shapes});
+    nv += velocity_count(entry.joint.type);
+  }
+  std::vector<Frame> frames;
+  for (const FrameEntry& frame : frames_) frames.push_back({frame.name, index_of(frame.body), frame.placement});
+
+  Model model(name_, std::move(bodies), std::move(frames), Parameters<double>(std::move(canonical), nv));
+  Parameters<double>& parameters = model.parameters_;
+  parameters.set_gravity(gravity_);
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Entry& entry = entries_[order[i - 1]];
+    const Joint& joint = entry.joint;
+    parameters.set_inertia(i, inertia_with_attachments(entry));
+    parameters.set_placement(i, model.body(i).parent, entry.placement);
+    const bool one_freedom_things = joint.rotor_inertia != 0 || joint.stiffness != 0;
+    require(velocity_count(joint.type) == 1 || !one_freedom_things,
+            "joint '{}': a {} joint can have neither a rotor nor a spring", joint.name, name_of(joint.type));
+    const Link& link = model.links()[i];
+    for (int j = link.v_index; j < link.v_index + link.velocity_count; ++j) {
+      parameters.set_rotor_inertia(j, joint.rotor_inertia);
+      parameters.dampings()[j] = joint.damping;
+      parameters.stiffnesses()[j] = joint.stiffness;
+      parameters.rests()[j] = joint.rest;
+    }
+  }
+  model.check(parameters);
+  return model;
+}
+
+}  // namespace tandem

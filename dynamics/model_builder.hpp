@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/dynamics/model.hpp>
+
+namespace tandem {
+
+/// Collects bodies, in any order, and makes a Model of them. Everything is checked in build(), and what is wrong is
+/// said with its name.
+class ModelBuilder {
+ public:
+  explicit ModelBuilder(std::string name) : name_(std::move(name)) {}
+
+  /// Gravity's acceleration in the world's axes; 0 0 -9.81 unless set.
+  ModelBuilder& set_gravity(const Vec3<double>& gravity);
+
+  /// A body, moving against its parent ("world", or a body that may also come later) by a joint. `placement` is
+  /// parent_from_body at zero coordinates; the inertia is in the body's frame. Where they can, bodies keep the order
+  /// in which they were added.
+  ModelBuilder& add_body(std::string name, std::string parent, const Transform<double>& placement, Joint joint,
+                         const Inertia<double>& inertia);
+
+  /// Something rigidly attached to a body: its mass is added to the body's and `name` becomes a frame. Cheaper in every
+  /// recursion than a body on a fixed joint.
+  ModelBuilder& attach(std::string name, std::string body, const Transform<double>& placement,
+                       const Inertia<double>& inertia);
+
+  /// A named frame on a body or on another frame's body.
+  ModelBuilder& add_frame(std::string name, std::string body, const Transform<double>& placement);
+
+  ModelBuilder& add_shape(std::string_view body, VisualShape shape);
+
+  /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, NaN, a negative
+  /// mass, a rotational inertia that no body can have, crossed limits, springs where there cannot be any.
+  Model build() const;
+
+ private:
+  struct Entry {
+    std::string name, parent;
+    Transform<double> placement;
+    Joint joint;
+    Inertia<double> inertia;
+    std::vector<VisualShape> shapes;
+  };
+  struct FrameEntry {
+    std::string name, body;
+    Transform<double> placement;
+    Inertia<double> inertia;
+  };
+
+  std::vector<int> parent_first_order() const;
+  void check_names() const;
+  Inertia<double> inertia_with_attachments(const Entry& entry) const;
+
+  std::string name_;
+  Vec3<double> gravity_{0, 0, -9.81};
+  std::vector<Entry> entries_;
+  std::vector<FrameEntry> frames_;
+};
+
+}  // namespace tandem

@@ -1,0 +1,5 @@
+#include <complex>
+
+#include <tandem/dynamics/recursions/instantiate.hpp>
+
+TANDEM_INSTANTIATE_RECURSIONS(std::complex<double>)

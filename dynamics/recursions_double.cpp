@@ -1,0 +1,3 @@
+#include <tandem/dynamics/recursions/instantiate.hpp>
+
+TANDEM_INSTANTIATE_RECURSIONS(double)

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include <tandem/dynamics/model.hpp>
+
+namespace tandem {
+
+/// What the recursions write while they run: one array a quantity, one entry a body (0 is the world) or a freedom.
+/// Owned by the caller, for one thread at a time; made once for a model, after which no recursion allocates. Every
+/// function fills what it reads: nothing depends on what a workspace held before. All in canonical body frames.
+template <class S>
+struct Workspace {
+  explicit Workspace(const Model& model);
+
+  std::vector<Transform<S>> parent_from_body;
+  std::vector<Motion<S>> velocity, acceleration;
+  std::vector<Motion<S>> convection;  ///< v x S q' of each joint
+  std::vector<Wrench<S>> force;       ///< on a body through its joint; bias forces on the way there
+  std::vector<ArticulatedInertia<S>> articulated_inertia;
+
+  std::vector<Transform<S>> root_from_body;  ///< in the frame of the first body of each tree
+  std::vector<Inertia<S>> composite_inertia;
+
+  std::vector<Motion<S>> subspace;       ///< columns of S of the joints on the general path
+  std::vector<Motion<S>> root_subspace;  ///< columns of S of all joints, in the root's frame
+  std::vector<Wrench<S>> column_force;   ///< I S of each freedom
+  std::vector<S> pivot;                  ///< six a freedom: 1/(S'IS), or the rows of its factors
+  std::vector<S> remainder;              ///< tau - S'p of each freedom
+  std::vector<S> zeros;                  ///< nv of them
+  std::vector<S> scratch;                ///< nv for generalized forces on the way
+};
+
+template <class S>
+Workspace<S>::Workspace(const Model& model)
+    : parent_from_body(model.body_count()),
+      velocity(model.body_count()),
+      acceleration(model.body_count()),
+      convection(model.body_count()),
+      force(model.body_count()),
+      articulated_inertia(model.body_count()),
+      root_from_body(model.body_count()),
+      composite_inertia(model.body_count()),
+      subspace(model.nv()),
+      root_subspace(model.nv()),
+      column_force(model.nv()),
+      pivot(6 * model.nv()),
+      remainder(model.nv()),
+      zeros(model.nv(), S(0.0)),
+      scratch(model.nv()) {
+  const S one(1.0), nil(0.0);
+  for (const Link& link : model.links()) {
+    if (link.type != JointType::kSpherical) continue;
+    const int k = link.v_index;
+    subspace[k] = {Vec3<S>(one, nil, nil), Vec3<S>::zero()};
+    subspace[k + 1] = {Vec3<S>(nil, one, nil), Vec3<S>::zero()};
+    subspace[k + 2] = {Vec3<S>(nil, nil, one), Vec3<S>::zero()};
+  }
+}
+
+}  // namespace tandem

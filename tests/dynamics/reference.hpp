@@ -1,0 +1,169 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include <tandem/dynamics/arguments.hpp>
+
+/// A second formulation of the dynamics that shares nothing with the recursions: vectors of points in world axes,
+/// dense Jacobians, and Kane's equations
+///   tau = sum_i Jc_i' m (a_c - g) + Jw_i' (I alpha + w x I w) - (external) + rotors + dampers + springs.
+/// It reads the model through the user's frames only.
+namespace tandem::testing {
+
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+
+struct ReferenceBody {
+  Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
+  Eigen::Vector3d p = Eigen::Vector3d::Zero(), w = p, v = p, alpha = p, a = p;  ///< of the body's origin, in the world
+  Eigen::MatrixXd Jw, Jv;                                                       ///< 3 x nv, of the body's origin
+  double mass = 0;
+  Eigen::Vector3d com = p, v_com = p, a_com = p;
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about the centre of mass, world axes
+};
+
+struct ReferenceMotion {
+  std::vector<ReferenceBody> bodies;
+  Eigen::Vector3d gravity;
+
+  Vector6 to_world(int i, const Vector6& wrench) const {
+    const ReferenceBody& b = bodies[i];
+    const Eigen::Vector3d force = b.R * wrench.tail<3>();
+    Vector6 result;
+    result << b.R * wrench.head<3>() + b.p.cross(force), force;
+    return result;
+  }
+  Vector6 momentum(int i) const {
+    const ReferenceBody& b = bodies[i];
+    Vector6 h;
+    h << b.com.cross(b.mass * b.v_com) + b.inertia * b.w, b.mass * b.v_com;
+    return h;
+  }
+  Vector6 momentum_rate(int i) const {
+    const ReferenceBody& b = bodies[i];
+    Vector6 h;
+    h << b.com.cross(b.mass * b.a_com) + b.inertia * b.alpha + b.w.cross(b.inertia * b.w), b.mass * b.a_com;
+    return h;
+  }
+  Vector6 weight(int i) const {
+    const ReferenceBody& b = bodies[i];
+    Vector6 f;
+    f << b.com.cross(b.mass * gravity), b.mass * gravity;
+    return f;
+  }
+};
+
+inline ReferenceMotion reference_motion(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                                        const Eigen::VectorXd& a,
+                                        const Parameters<double>* other_parameters = nullptr) {
+  const Parameters<double>& parameters = other_parameters != nullptr ? *other_parameters : model.parameters();
+  ReferenceMotion motion;
+  motion.gravity = parameters.gravity().eigen();
+  motion.bodies.resize(model.body_count());
+  for (ReferenceBody& b : motion.bodies) b.Jw = b.Jv = Eigen::MatrixXd::Zero(3, model.nv());
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body& body = model.body(i);
+    const ReferenceBody& parent = motion.bodies[body.parent];
+    ReferenceBody& b = motion.bodies[i];
+    const Transform<double> placement = parameters.placement(i, body.parent);
+    const int iq = body.q_index, iv = body.v_index;
+    const Eigen::Vector3d axis = body.joint.axis.normalized();
+
+    // The joint's rotation and shift, and its relative rates in the body's axes.
+    Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
+    Eigen::Vector3d shift(0, 0, 0);
+    Eigen::MatrixXd turning = Eigen::MatrixXd::Zero(3, model.nv()), sliding = turning;
+    const auto quaternion = [&] { return Eigen::Quaterniond(q(iq), q(iq + 1), q(iq + 2), q(iq + 3)).normalized(); };
+    switch (body.joint.type) {
+      case JointType::kRevolute:
+        R = Eigen::AngleAxisd(q(iq), axis).toRotationMatrix();
+        turning.col(iv) = axis;
+        break;
+      case JointType::kPrismatic:
+        shift = axis * q(iq);
+        sliding.col(iv) = axis;
+        break;
+      case JointType::kSpherical:
+        R = quaternion().toRotationMatrix();
+        turning.middleCols<3>(iv).setIdentity();
+        break;
+      case JointType::kFree:
+        R = quaternion().toRotationMatrix();
+        shift = q.segment<3>(iq + 4);
+        turning.middleCols<3>(iv).setIdentity();
+        sliding.middleCols<3>(iv + 3).setIdentity();
+        break;
+      case JointType::kFixed:
+        break;
+    }
+
+    b.R = parent.R * placement.rotation.eigen() * R;
+    const Eigen::Vector3d r = parent.R * (placement.translation.eigen() + placement.rotation.eigen() * shift);
+    b.p = parent.p + r;
+    const Eigen::Vector3d w_rel = b.R * turning * v, u = b.R * sliding * v;
+    b.w = parent.w + w_rel;
+    b.v = parent.v + parent.w.cross(r) + u;
+    b.alpha = parent.alpha + b.R * turning * a + b.w.cross(w_rel);
+    b.a = parent.a + parent.alpha.cross(r) + parent.w.cross(parent.w.cross(r) + u) + b.R * sliding * a + b.w.cross(u);
+    b.Jw = parent.Jw + b.R * turning;
+    b.Jv = parent.Jv + b.R * sliding;
+    for (int d = 0; d < model.nv(); ++d) b.Jv.col(d) += Eigen::Vector3d(parent.Jw.col(d)).cross(r);
+
+    const Inertia<double> I = parameters.inertia(i);
+    b.mass = I.mass;
+    const Eigen::Vector3d c = b.R * I.com().eigen();
+    b.com = b.p + c;
+    b.v_com = b.v + b.w.cross(c);
+    b.a_com = b.a + b.alpha.cross(c) + b.w.cross(b.w.cross(c));
+    b.inertia = b.R * I.about_com().eigen() * b.R.transpose();
+  }
+  return motion;
+}
+
+inline Eigen::MatrixXd com_jacobian(const ReferenceBody& b) {
+  Eigen::MatrixXd J = b.Jv;
+  for (int d = 0; d < J.cols(); ++d) J.col(d) += Eigen::Vector3d(b.Jw.col(d)).cross(b.com - b.p);
+  return J;
+}
+
+inline Eigen::VectorXd reference_inverse_dynamics(const Model& model, const Eigen::VectorXd& q,
+                                                  const Eigen::VectorXd& v, const Eigen::VectorXd& a,
+                                                  const std::vector<Wrench<double>>& wrenches = {},
+                                                  const Parameters<double>* other_parameters = nullptr) {
+  const Parameters<double>& p = other_parameters != nullptr ? *other_parameters : model.parameters();
+  const ReferenceMotion motion = reference_motion(model, q, v, a, other_parameters);
+  Eigen::VectorXd tau = Eigen::VectorXd::Zero(model.nv());
+  for (int i = 1; i < model.body_count(); ++i) {
+    const ReferenceBody& b = motion.bodies[i];
+    tau += com_jacobian(b).transpose() * (b.mass * (b.a_com - motion.gravity));
+    tau += b.Jw.transpose() * (b.inertia * b.alpha + b.w.cross(b.inertia * b.w));
+    if (!wrenches.empty()) {
+      tau -=
+          b.Jw.transpose() * (b.R * wrenches[i].torque.eigen()) + b.Jv.transpose() * (b.R * wrenches[i].force.eigen());
+    }
+  }
+  for (const Body& body : model.bodies()) {
+    const int nv = body.name == "world" ? 0 : velocity_count(body.joint.type);
+    for (int d = body.v_index; d < body.v_index + nv; ++d) {
+      tau(d) += p.rotor_inertias()[d] * a(d) + p.dampings()[d] * v(d);
+      if (nv == 1) tau(d) += p.stiffnesses()[d] * (q(body.q_index) - p.rests()[d]);
+    }
+  }
+  return tau;
+}
+
+inline Eigen::MatrixXd reference_mass_matrix(const Model& model, const Eigen::VectorXd& q) {
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(model.nv());
+  const ReferenceMotion motion = reference_motion(model, q, zero, zero);
+  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(model.nv(), model.nv());
+  for (int i = 1; i < model.body_count(); ++i) {
+    const ReferenceBody& b = motion.bodies[i];
+    const Eigen::MatrixXd J = com_jacobian(b);
+    M += b.mass * J.transpose() * J + b.Jw.transpose() * b.inertia * b.Jw;
+  }
+  for (int d = 0; d < model.nv(); ++d) M(d, d) += model.parameters().rotor_inertias()[d];
+  return M;
+}
+
+}  // namespace tandem::testing
