@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ostream>
 #include <random>
 #include <string>
 
@@ -24,6 +25,8 @@ struct Case {
   std::string transcription;
   std::vector<double> ends;
   RichParts parts;
+
+  friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
 
 std::vector<Case> cases() {
