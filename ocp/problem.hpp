@@ -21,7 +21,7 @@ struct ReferenceValue {
 /// What a problem says about itself.
 struct Description {
   std::string title = {};    ///< one line
-  std::string source;   ///< where the problem comes from
+  std::string source = {};   ///< where the problem comes from
   std::string teaches = {};  ///< what one learns from it
   std::optional<ReferenceValue> reference = {};
 };

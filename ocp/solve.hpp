@@ -13,6 +13,7 @@ struct SolveOptions {
   std::optional<int> intervals;
   std::optional<int> degree;
   std::string derivatives = "tape";
+  std::optional<double> refine;  ///< split intervals until each one's error is below this
   std::optional<Guess> guess;
   SolverOptions solver;
   CertificateLimits limits;
@@ -20,6 +21,9 @@ struct SolveOptions {
 
 /// Transcribes, solves and certifies. What cannot be solved (a statement with crossed bounds, NaN at the guess, ...)
 /// is refused by InvalidInput before any solver runs.
+///
+/// With `refine`, intervals whose re-integration error is above the tolerance are split (by the order of the
+/// transcription, into at most 4) and the problem is solved again from the last answer, at most 12 times.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
 }  // namespace tandem

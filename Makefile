@@ -1,0 +1,52 @@
+# The door for people: `make help` lists what it does. The build itself is CMake's (CMakePresets.json).
+
+JOBS ?= $(shell nproc)
+REPORT := build/cart-pole-swing-up.html
+
+.DEFAULT_GOAL := build
+.PHONY: build demo test test-release test-sanitize bench deps install format tidy clean help
+
+build: deps ## build the release into build/; the command is build/tandem
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+
+demo: deps ## solve and certify the cart-pole swing-up, write a report to open
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target tandem_command
+	@build/tandem solve cart-pole-swing-up --report $(REPORT)
+	@echo "Open $(abspath $(REPORT)) in a browser to see it move."
+
+test: deps ## build and pass all tests: release, then with AddressSanitizer and UBSan
+	@tests/run $(JOBS)
+
+test-release: deps ## only the release tests
+	@tests/run $(JOBS) release
+
+test-sanitize: deps ## only the sanitized tests
+	@tests/run $(JOBS) sanitize
+
+bench: deps ## build and run the kernels' benchmarks
+	@cmake --preset release -DTANDEM_BENCH=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target tandem_bench
+	@build/bench/tandem_bench
+
+deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
+	@deps/bring
+
+install: deps ## build for x86-64-v3 and install into PREFIX (default /usr/local)
+	@cmake --preset install $(if $(filter aarch64,$(shell uname -m)),-DTANDEM_ARCH=armv8-a) >/dev/null
+	@cmake --build --preset install -j $(JOBS)
+	@cmake --install build-install --prefix $(or $(PREFIX),/usr/local)
+
+format: ## format all sources with clang-format
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+tidy: build ## run clang-tidy over all sources
+	@git ls-files '*.cpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet
+
+clean: ## remove the build folders (not .deps/)
+	@rm -rf build build-debug build-sanitize build-install
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
+	  awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'

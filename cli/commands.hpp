@@ -1,0 +1,65 @@
+#pragma once
+
+#include <tandem/ocp/problem.hpp>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::cli {
+
+/// Exit codes of every command.
+inline constexpr int kCertified = 0;
+inline constexpr int kNotCertified = 1;
+inline constexpr int kRefused = 2;
+
+/// What the user asked for, as typed.
+struct Arguments {
+  std::string command;
+  std::string name;  ///< of a problem; empty: the program's own
+  std::vector<std::string> settings;  ///< KEY=VALUE
+  std::optional<std::string> transcription;
+  std::optional<int> intervals;
+  std::optional<int> degree;
+  std::optional<double> refine;
+  std::string solver = "ipopt";
+  std::string linear_solver = "mumps";
+  std::string derivatives = "tape";
+  std::optional<double> tolerance;
+  std::vector<std::string> ipopt;  ///< KEY=VALUE
+  std::optional<int> max_iterations;
+  std::optional<double> time_limit;
+  std::optional<int> multi_start;
+  std::filesystem::path guess, json, csv, report;
+  bool quiet = false;
+  bool verbose = false;
+  bool timing = false;
+};
+
+/// The problems a program knows: those of the registry, and its own if it has one.
+class Problems {
+ public:
+  explicit Problems(std::optional<Problem> own) : own_(std::move(own)) {}
+
+  std::vector<std::string> names() const;
+  Problem make(const std::string& name) const;  ///< refuses unknown names with the nearest known ones
+  bool has_own() const { return own_.has_value(); }
+
+ private:
+  std::optional<Problem> own_;
+};
+
+/// Reads the command line; returns what was asked for, or (after printing help, a version or a refusal) an exit code.
+struct Parsed {
+  Arguments arguments;
+  std::optional<int> exit_code;
+};
+Parsed parse(int argc, char** argv, bool has_own_problem);
+
+int list(const Arguments& arguments, const Problems& problems);
+int show(const Arguments& arguments, const Problems& problems);
+int solve(const Arguments& arguments, const Problems& problems);
+
+}  // namespace tandem::cli

@@ -1,0 +1,57 @@
+#include <tandem/cli/commands.hpp>
+#include <tandem/core/error.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+
+namespace tandem::cli {
+namespace {
+
+nlohmann::ordered_json entry_of(const Problem& problem) {
+  const Description& about = problem.description();
+  nlohmann::ordered_json entry{{"name", problem.name()},
+                               {"title", about.title},
+                               {"source", about.source},
+                               {"teaches", about.teaches},
+                               {"states", problem.phases().front().state_count},
+                               {"controls", problem.phases().front().control_count},
+                               {"mesh", {{"transcription", problem.mesh().transcription},
+                                         {"intervals", problem.mesh().intervals},
+                                         {"degree", problem.mesh().degree}}}};
+  if (about.reference) {
+    entry["reference"] = {{"objective", about.reference->objective},
+                          {"tolerance", about.reference->tolerance},
+                          {"source", about.reference->source}};
+  } else {
+    entry["reference"] = nullptr;
+  }
+  return entry;
+}
+
+}  // namespace
+
+int list(const Arguments& arguments, const Problems& problems) {
+  nlohmann::ordered_json json{{"format", 1}, {"problems", nlohmann::ordered_json::array()}};
+  const std::vector<std::string> names = problems.names();
+  std::size_t width = 0;
+  for (const std::string& name : names) width = std::max(width, name.size());
+  fmt::print("{:<{}}  {:<18}{}\n", "problem", width, "reference value", "what it is");
+  for (const std::string& name : names) {
+    const Problem problem = problems.make(name);
+    const Description& about = problem.description();
+    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
+    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
+    json["problems"].push_back(entry_of(problem));
+  }
+  if (!arguments.json.empty()) {
+    std::ofstream out(arguments.json);
+    require(out.good(), "cannot write to '{}'", arguments.json.string());
+    out << json.dump(1) << '\n';
+  }
+  return kCertified;
+}
+
+}  // namespace tandem::cli

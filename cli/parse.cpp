@@ -1,0 +1,134 @@
+// The only file that includes CLI11 (it costs seconds to compile).
+#include <tandem/cli/commands.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace tandem::cli {
+namespace {
+
+constexpr const char* kAbout =
+    "tandem solves optimal control problems and says whether the answer is right.\n"
+    "\n"
+    "Try:\n"
+    "  tandem list                                     the problems it knows\n"
+    "  tandem show cart-pole-swing-up                  what one of them says\n"
+    "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
+    "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
+    "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n";
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 solved and certified; 1 not solved or not certified; 2 refused before a solver ran.";
+
+void add_solve_options(CLI::App& app, Arguments& a) {
+  const std::string statement = "Statement", method = "Method", output = "Output";
+  app.add_option("--set", a.settings, "give a named number another value; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(statement);
+  app.add_option("--guess", a.guess, "start from a solution saved by --json")->type_name("FILE")->group(statement);
+  app.add_option("--transcription", a.transcription, "trapezoid, hermite-simpson or hermite-simpson-separated")
+      ->type_name("NAME")
+      ->group(method);
+  app.add_option("--intervals", a.intervals, "intervals of the mesh")->type_name("N")->group(method);
+  app.add_option("--degree", a.degree, "degree, for transcriptions that have one")->type_name("D")->group(method);
+  app.add_option("--refine", a.refine, "split intervals until each one's error is below this")
+      ->type_name("TOL")
+      ->group(method);
+  app.add_option("--solver", a.solver, "ipopt")->type_name("NAME")->capture_default_str()->group(method);
+  app.add_option("--linear-solver", a.linear_solver, "mumps")->type_name("NAME")->capture_default_str()->group(method);
+  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: tape")
+      ->type_name("PLUG")
+      ->capture_default_str()
+      ->group(method);
+  app.add_option("--tol", a.tolerance, "convergence tolerance (1e-10)")->type_name("X")->group(method);
+  app.add_option("--ipopt", a.ipopt, "an option of IPOPT's own; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(method);
+  app.add_option("--max-iterations", a.max_iterations, "iteration limit (3000)")->type_name("N")->group(method);
+  app.add_option("--time-limit", a.time_limit, "time limit of one solve")->type_name("SECONDS")->group(method);
+  app.add_option("--json", a.json, "save everything, enough to restart from")->type_name("FILE")->group(output);
+  app.add_option("--csv", a.csv, "save the series at the knots")->type_name("FILE")->group(output);
+  app.add_option("--report", a.report, "save a page to look at, offline")->type_name("FILE")->group(output);
+  CLI::Option* quiet = app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
+  app.add_flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet)->group(output);
+  app.add_flag("--timing", a.timing, "print where the time went")->group(output);
+}
+
+void add_name(CLI::App& app, Arguments& arguments, bool has_own_problem) {
+  CLI::Option* name = app.add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
+  if (!has_own_problem) name->required();
+}
+
+/// Refuses words that no option and no command is called, with the nearest ones that are.
+int refuse_word(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  const bool is_option = word.rfind("-", 0) == 0;
+  const CLI::App* used = &app;
+  for (const CLI::App* sub : app.get_subcommands()) used = sub;
+  if (is_option) {
+    for (const CLI::Option* option : used->get_options()) known.push_back(option->get_name());
+  } else if (used == &app) {
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+      known.push_back(sub->get_name());
+    }
+  }
+  const std::string kind = is_option ? "option" : (used == &app ? "command" : "further argument");
+  fmt::print(stderr, "tandem: no {} is called '{}'{}\n", kind, word.substr(0, word.find('=')),
+             did_you_mean(word.substr(0, word.find('=')), known));
+  return kRefused;
+}
+
+}  // namespace
+
+Parsed parse(int argc, char** argv, bool has_own_problem) {
+  Parsed parsed;
+  Arguments& arguments = parsed.arguments;
+  CLI::App app(kAbout, "tandem");
+  app.set_version_flag("--version", std::string("tandem ") + TANDEM_VERSION);
+  app.footer(kExitCodes);
+  app.require_subcommand(0, 1);
+  app.allow_extras(false);
+
+  CLI::App* list = app.add_subcommand("list", "list the problems, with their reference values");
+  list->add_option("--json", arguments.json, "save the list")->type_name("FILE");
+  CLI::App* show = app.add_subcommand("show", "print a problem: states, controls, numbers, source");
+  add_name(*show, arguments, has_own_problem);
+  CLI::App* solve = app.add_subcommand("solve", "solve a problem and certify the answer");
+  add_name(*solve, arguments, has_own_problem);
+  add_solve_options(*solve, arguments);
+  solve->footer(kExitCodes);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> words = app.remaining(true);
+    parsed.exit_code = refuse_word(app, words.empty() ? "" : words.front());
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    const bool is_help = error.get_exit_code() == 0;
+    if (is_help) {
+      parsed.exit_code = app.exit(error);
+    } else {
+      fmt::print(stderr, "tandem: {}\n", error.what());
+      parsed.exit_code = kRefused;
+    }
+    return parsed;
+  }
+  if (app.get_subcommands().empty()) {
+    fmt::print("{}", app.help());
+    parsed.exit_code = kRefused;
+    return parsed;
+  }
+  arguments.command = app.get_subcommands().front()->get_name();
+  return parsed;
+}
+
+}  // namespace tandem::cli

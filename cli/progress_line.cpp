@@ -1,0 +1,30 @@
+#include <tandem/cli/progress_line.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace tandem::cli {
+
+ProgressLine::ProgressLine() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void ProgressLine::show(const Progress& progress) {
+  const std::string line =
+      fmt::format("iteration {:4}  objective {:<14.8g} infeasibility {:.1e}  stationarity {:.1e}", progress.iteration,
+                  progress.objective, progress.infeasibility, progress.stationarity);
+  if (is_terminal_) {
+    fmt::print(stderr, "\r{}\x1b[K", line);
+    std::fflush(stderr);
+    is_open_ = true;
+  } else if (progress.iteration % 50 == 0 && progress.iteration > 0) {
+    fmt::print(stderr, "{}\n", line);
+  }
+}
+
+void ProgressLine::finish() {
+  if (is_open_) fmt::print(stderr, "\r\x1b[K");
+  is_open_ = false;
+}
+
+}  // namespace tandem::cli

@@ -1,0 +1,73 @@
+#include <tandem/cli/commands.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tandem::cli {
+namespace {
+
+std::string words_for(const Range& range, std::span<const double> numbers) {
+  const double lower = range.lower.at(numbers), upper = range.upper.at(numbers);
+  if (lower == upper) return fmt::format("= {:.6g}", lower);
+  if (std::isinf(lower) && std::isinf(upper)) return "free";
+  if (std::isinf(lower)) return fmt::format("<= {:.6g}", upper);
+  if (std::isinf(upper)) return fmt::format(">= {:.6g}", lower);
+  return fmt::format("in [{:.6g}, {:.6g}]", lower, upper);
+}
+
+std::string words_for(const std::optional<Range>& range, std::span<const double> numbers) {
+  return range ? words_for(*range, numbers) : "free";
+}
+
+void show_numbers(const Problem& problem) {
+  if (problem.numbers().empty()) return;
+  fmt::print("\nnamed numbers (--set KEY=VALUE)\n");
+  for (const NamedNumber& number : problem.numbers()) {
+    fmt::print("  {:<18} {:>12.6g} {:<8} {}\n", number.name, number.value, number.unit, number.meaning);
+  }
+}
+
+void show_phase(const Phase& phase, std::span<const double> numbers) {
+  fmt::print("\nphase '{}': starts at time {}, ends at time {}\n", phase.name, words_for(phase.time.start, numbers),
+             words_for(phase.time.end, numbers));
+  fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", "state", "unit", "bounds", "start", "end");
+  for (const State& state : phase.states) {
+    fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", state.name, state.unit, words_for(state.bounds, numbers),
+               words_for(state.start, numbers), words_for(state.end, numbers));
+  }
+  if (!phase.controls.empty()) fmt::print("  {:<20} {:<8} {}\n", "control", "unit", "bounds");
+  for (const Control& control : phase.controls) {
+    fmt::print("  {:<20} {:<8} {}\n", control.name, control.unit, words_for(control.bounds, numbers));
+  }
+  for (const Constraint& constraint : phase.path_constraints) {
+    fmt::print("  path constraint {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+  }
+  for (const Constraint& constraint : phase.end_constraints) {
+    fmt::print("  end constraint  {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+  }
+  fmt::print("  cost: {}{}{}\n", phase.running_cost ? "integral of a running cost" : "",
+             phase.running_cost && phase.end_cost ? " + " : "", phase.end_cost ? "a cost of the end" : "");
+}
+
+}  // namespace
+
+int show(const Arguments& arguments, const Problems& problems) {
+  const Problem problem = problems.make(arguments.name);
+  const Description& about = problem.description();
+  fmt::print("{}: {}\n", problem.name(), about.title);
+  if (!about.source.empty()) fmt::print("  source     {}\n", about.source);
+  if (!about.teaches.empty()) fmt::print("  teaches    {}\n", about.teaches);
+  if (about.reference) {
+    fmt::print("  reference  {:.12g} within {:.1g} ({})\n", about.reference->objective, about.reference->tolerance,
+               about.reference->source);
+  }
+  fmt::print("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
+             problem.mesh().transcription, problem.mesh().intervals);
+  const std::vector<double> numbers = problem.number_values();
+  for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
+  show_numbers(problem);
+  return kCertified;
+}
+
+}  // namespace tandem::cli

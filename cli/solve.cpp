@@ -1,0 +1,135 @@
+#include <tandem/ocp/solve.hpp>
+
+#include <tandem/cli/commands.hpp>
+#include <tandem/cli/progress_line.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/ocp/solution_file.hpp>
+#include <tandem/report/report.hpp>
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace tandem::cli {
+namespace {
+
+std::pair<std::string, std::string> key_and_value(const std::string& text, const char* option) {
+  const std::size_t at = text.find('=');
+  require(at != std::string::npos && at > 0, "{} takes KEY=VALUE, not '{}'", option, text);
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+double number_from(const std::string& text, const std::string& key) {
+  double value = 0.0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, value);
+  require(error == std::errc() && at == end && !text.empty(), "the value of '{}' is not a number: '{}'", key, text);
+  return value;
+}
+
+void refuse_unknown(const char* option, const std::string& name, const std::vector<std::string>& known) {
+  for (const std::string& one : known) {
+    if (one == name) return;
+  }
+  refuse("{} '{}' is not known{}", option, name, did_you_mean(name, known));
+}
+
+SolveOptions options_from(const Arguments& arguments) {
+  refuse_unknown("solver", arguments.solver, {"ipopt"});
+  refuse_unknown("linear solver", arguments.linear_solver, {"mumps"});
+  SolveOptions options;
+  options.transcription = arguments.transcription;
+  options.intervals = arguments.intervals;
+  options.degree = arguments.degree;
+  options.refine = arguments.refine;
+  options.derivatives = arguments.derivatives;
+  options.solver.verbose = arguments.verbose;
+  if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
+  if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
+  if (arguments.time_limit) options.solver.time_limit = *arguments.time_limit;
+  for (const std::string& setting : arguments.ipopt) options.solver.ipopt.insert(key_and_value(setting, "--ipopt"));
+  if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
+  return options;
+}
+
+void print_certificate(const Certificate& certificate) {
+  fmt::print("  certificate  {}\n", certificate.passes() ? "PASS" : "FAIL");
+  for (const CertificateLine& line : certificate.lines) {
+    const std::string limit = std::isnan(line.limit) ? "" : fmt::format("limit {:.0e}", line.limit);
+    const char* mark = !line.in_verdict ? "note" : (line.holds ? "ok" : "FAILS");
+    fmt::print("    {:<18} {:>9.2e}  {:<12} {:<6} {}\n", line.name, line.value, limit, mark, line.where);
+  }
+  for (const std::string& note : certificate.notes) fmt::print("    note: {}\n", note);
+  for (const std::string& reason : certificate.reasons) fmt::print("    because {}\n", reason);
+}
+
+void print_timing(const Solution& solution) {
+  const Seconds& s = solution.seconds;
+  const double other = s.solver - s.evaluation - s.linear_algebra;
+  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
+  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives\n", 1e3 * s.evaluation);
+  fmt::print("               {:>8.2f} ms linear algebra\n", 1e3 * s.linear_algebra);
+  fmt::print("               {:>8.2f} ms the solver's own\n", 1e3 * other);
+  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
+}
+
+void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
+  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
+             solution.seconds.total);
+  std::string reference;
+  const auto& known = problem.description().reference;
+  if (known && arguments.settings.empty()) {
+    reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
+                            solution.objective - known->objective);
+  }
+  fmt::print("  objective    {:.12g}{}\n", solution.objective, reference);
+  fmt::print("  final time   {:.12g}\n", solution.final_time);
+  fmt::print("  mesh         {}, {} intervals\n", solution.transcription, solution.intervals());
+  print_certificate(solution.certificate);
+  if (arguments.timing) print_timing(solution);
+}
+
+void save_files(const Solution& solution, const Problem& problem, const Arguments& arguments) {
+  const auto say = [&](const char* what, const std::filesystem::path& file) {
+    if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
+  };
+  if (!arguments.json.empty()) {
+    save_json(solution, arguments.json);
+    say("solution", arguments.json);
+  }
+  if (!arguments.csv.empty()) {
+    save_csv(solution, arguments.csv);
+    say("series", arguments.csv);
+  }
+  if (!arguments.report.empty()) {
+    save_report(problem, solution, arguments.report);
+    say("report", arguments.report);
+  }
+}
+
+}  // namespace
+
+int solve(const Arguments& arguments, const Problems& problems) {
+  Problem problem = problems.make(arguments.name);
+  for (const std::string& setting : arguments.settings) {
+    const auto [key, value] = key_and_value(setting, "--set");
+    problem.set(key, number_from(value, key));
+  }
+  SolveOptions options = options_from(arguments);
+  ProgressLine line;
+  if (!arguments.quiet && !arguments.verbose) {
+    options.solver.progress = [&](const Progress& progress) {
+      line.show(progress);
+      return true;
+    };
+  }
+  const Solution solution = tandem::solve(problem, options);
+  line.finish();
+  if (!arguments.quiet) print_answer(solution, problem, arguments);
+  save_files(solution, problem, arguments);
+  return solution.is_solved() && solution.certificate.passes() ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli

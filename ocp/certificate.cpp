@@ -1,0 +1,100 @@
+#include <tandem/ocp/certificate.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_checks.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // a note without a limit
+
+CertificateLine make_line(std::string name, const Worst& worst, double limit, bool in_verdict) {
+  const bool holds = std::isnan(limit) || worst.value <= limit;
+  return {std::move(name), worst.value, limit, in_verdict, holds, worst.where};
+}
+
+/// How many intervals would bring an error of this order in the step below its limit, with a margin of a fifth.
+int intervals_needed(const CertificateLine& line, int intervals, int order) {
+  const double factor = 1.2 * std::pow(line.value / line.limit, 1.0 / order);
+  return static_cast<int>(std::ceil(intervals * factor));
+}
+
+std::string reason_for(const CertificateLine& line) {
+  const std::string where = line.where.empty() ? "" : fmt::format(" ({})", line.where);
+  return fmt::format("{} is {:.3g}, its limit {:.3g}{}", line.name, line.value, line.limit, where);
+}
+
+/// "Refine the mesh", and how far, where only errors that a finer mesh cures stand in the way.
+void advise_refinement(Certificate& certificate, const Solution& solution, int order) {
+  int wanted = 0;
+  for (const CertificateLine& line : certificate.lines) {
+    if (line.holds || !line.in_verdict) continue;
+    const bool cured_by_refining = line.name == "interval_error" || line.name == "stationarity";
+    if (!cured_by_refining || !std::isfinite(line.value)) return;
+    const int line_order = line.name == "stationarity" ? 2 : order;
+    wanted = std::max(wanted, intervals_needed(line, solution.intervals(), line_order));
+  }
+  if (wanted > 0) {
+    certificate.reasons.push_back(fmt::format("refine the mesh: about {} intervals of {} instead of {} should do",
+                                              wanted, solution.transcription, solution.intervals()));
+  }
+}
+
+void add_notes(Certificate& certificate, const MotionEvidence& motion, const OptimalityEvidence& optimality,
+               const CertificateLimits& limits) {
+  certificate.notes = optimality.notes;
+  certificate.notes.push_back(
+      fmt::format("errors of the state grow at most about {:.3g} times from start to end", motion.amplification));
+  if (motion.others_between.value > limits.between_nodes) {
+    certificate.notes.push_back(fmt::format("between nodes {} passes its bound by {:.3g}: the polynomial overshoots",
+                                            motion.others_between.where, motion.others_between.value));
+  }
+}
+
+}  // namespace
+
+const CertificateLine& Certificate::line(const std::string& name) const {
+  for (const CertificateLine& line : lines) {
+    if (line.name == name) return line;
+  }
+  refuse("certificate: it has no line '{}'", name);
+}
+
+Certificate certify(const Problem& problem, const Solution& solution, const CertificateLimits& limits) {
+  const MotionEvidence motion = examine_motion(problem, solution);
+  const OptimalityEvidence optimality = examine_optimality(problem, solution);
+  const Tableau tableau = make_tableau(solution.transcription, solution.degree);
+
+  Certificate certificate;
+  std::vector<CertificateLine>& lines = certificate.lines;
+  lines.push_back(make_line("interval_error", motion.interval_error, limits.interval_error, true));
+  lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
+  lines.push_back(make_line("stationarity", optimality.stationarity, limits.stationarity, true));
+  lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
+  const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};
+  lines.push_back(make_line("curvature", regularization, 0.0, true));
+  lines.push_back(make_line("open_loop_miss", motion.open_loop_miss, kNone, false));
+  const bool state_is_past = !(motion.states_between.value <= limits.between_nodes);
+  const bool states_are_worst = state_is_past || motion.states_between.value >= motion.others_between.value;
+  const Worst& between = states_are_worst ? motion.states_between : motion.others_between;
+  lines.push_back(make_line("between_nodes", between, limits.between_nodes, state_is_past));
+  if (optimality.autonomous) {
+    lines.push_back(make_line("hamiltonian_drift", optimality.hamiltonian_drift, limits.hamiltonian_drift, false));
+  }
+  lines.push_back(make_line("mesh_error", motion.mesh_error, kNone, false));
+
+  if (!solution.is_solved()) certificate.reasons.push_back("the solver did not finish: " + solution.message);
+  for (const CertificateLine& line : lines) {
+    if (line.in_verdict && !line.holds) certificate.reasons.push_back(reason_for(line));
+  }
+  if (solution.is_solved()) advise_refinement(certificate, solution, tableau.state_order);
+  add_notes(certificate, motion, optimality, limits);
+  return certificate;
+}
+
+}  // namespace tandem

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/worst.hpp>
+
+#include <memory>
+
+namespace tandem {
+
+/// What re-integration finds.
+struct MotionEvidence {
+  Worst interval_error;
+  std::vector<double> interval_errors;  ///< of each interval
+  Worst mesh_error;           ///< defect of the cubic through the knots, integrated over an interval (Betts)
+  Worst open_loop_miss;        ///< largest of any state, in that state's unit
+  double amplification = 1.0; ///< norm of the product of the intervals' transition matrices
+  Worst node_violation;
+  Worst states_between;       ///< past their bounds, on 20 points an interval
+  Worst others_between;       ///< controls and path constraints
+};
+
+/// What the minimum principle finds.
+struct OptimalityEvidence {
+  Worst stationarity;
+  Worst transversality;
+  Worst hamiltonian_drift;
+  bool autonomous = false;
+  std::vector<std::string> notes;  ///< singular arcs, chatter: control and times
+};
+
+MotionEvidence examine_motion(const Problem& problem, const Solution& solution);
+OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution);
+
+}  // namespace tandem

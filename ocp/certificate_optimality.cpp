@@ -1,0 +1,371 @@
+#include <tandem/ocp/certificate_checks.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+/// The Hamiltonian H = sign L + lambda' f + mu' c at one instant, with what is known of its derivatives.
+struct Hamiltonian {
+  double value = 0.0;         ///< without the path constraints' share
+  double largest_term = 0.0;  ///< of the value
+  double by_time = 0.0;
+  Eigen::VectorXd by_state;
+  Eigen::VectorXd by_control;
+  Eigen::VectorXd control_terms;      ///< largest |term| of each by_control
+  Eigen::VectorXd control_curvature;  ///< diagonal of d2H/du2
+};
+
+class OptimalityExaminer {
+ public:
+  OptimalityExaminer(const Problem& problem, const Solution& solution)
+      : replay_(problem, solution),
+        phase_(replay_.phase()),
+        series_(replay_.series()),
+        solution_(solution),
+        sign_(problem.is_maximised() ? -1.0 : 1.0) {
+    const std::vector<double> numbers(replay_.numbers().begin(), replay_.numbers().end());
+    KnotBlocks blocks{phase_.state_count, phase_.control_count, {phase_.dynamics}, numbers, {}};
+    if (phase_.running_cost) blocks.blocks.push_back(phase_.running_cost);
+    for (const Constraint& constraint : phase_.path_constraints) blocks.blocks.push_back(constraint.function);
+    function_ = make_knot_function(blocks, "tape");
+    batch_.resize(function_->inputs(), function_->outputs(), 1);
+    const double largest = series_.costates.size() == 0 ? 0.0 : series_.costates.cwiseAbs().maxCoeff();
+    costate_scale_ = std::max(1.0, largest);
+  }
+
+  OptimalityEvidence examine() {
+    evidence_.autonomous = !function_->jacobian_pattern().col(phase_.state_count + phase_.control_count).any();
+    examine_stationarity();
+    examine_ends();
+    examine_jumps();
+    examine_free_times();
+    examine_drift();
+    return evidence_;
+  }
+
+ private:
+  int paths() const { return static_cast<int>(phase_.path_constraints.size()); }
+  int cost_rows() const { return phase_.running_cost ? 1 : 0; }
+
+  Hamiltonian hamiltonian(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t, const Eigen::VectorXd& costate,
+                          const Eigen::VectorXd& path_multipliers) {
+    const int nx = phase_.state_count, nu = phase_.control_count;
+    batch_.inputs.col(0) << x, u, t;
+    Eigen::VectorXd weights(function_->outputs());
+    weights.head(nx) = costate;
+    if (cost_rows() > 0) weights(nx) = sign_;
+    weights.tail(paths()) = path_multipliers;
+    batch_.weights.col(0) = weights;
+    function_->evaluate(batch_, 0, 1, Level::hessian);
+    const auto jacobian = batch_.jacobian(0);
+    const Eigen::VectorXd terms = weights.cwiseProduct(batch_.values.col(0)).head(nx + cost_rows());
+    const Eigen::VectorXd gradient = jacobian.transpose() * weights;
+    Hamiltonian h;
+    h.value = terms.sum();
+    h.largest_term = terms.cwiseAbs().maxCoeff();
+    h.by_time = gradient(nx + nu);
+    h.by_state = gradient.head(nx);
+    h.by_control = gradient.segment(nx, nu);
+    h.control_terms =
+        (weights.asDiagonal() * jacobian.middleCols(nx, nu)).cwiseAbs().colwise().maxCoeff().transpose();
+    h.control_curvature = batch_.hessian(0).diagonal().segment(nx, nu);
+    return h;
+  }
+
+  Eigen::VectorXd path_multipliers(int k, int point) const {
+    if (paths() == 0) return Eigen::VectorXd();
+    return series_.path_multipliers.col(k * replay_.tableau().point_count() + point);
+  }
+
+  /// The tableau's point at a fraction of the interval, or -1.
+  int point_at(double fraction) const {
+    for (int j = 0; j < replay_.tableau().point_count(); ++j) {
+      if (replay_.tableau().points(j) == fraction) return j;
+    }
+    return -1;
+  }
+
+  Eigen::VectorXd path_multipliers_at(int k, double fraction) const {
+    const int point = point_at(fraction);
+    return point < 0 ? Eigen::VectorXd::Zero(paths()) : path_multipliers(k, point);
+  }
+
+  // ---- stationarity -------------------------------------------------------------------------------------------------
+
+  /// dH/du at the points of one interval, with the costate as the cubic through both knots with slopes -H_x and the
+  /// state integrated from the left knot.
+  std::vector<Hamiltonian> interval_hamiltonians(int k) {
+    const Tableau& tableau = replay_.tableau();
+    const double h = replay_.step(k);
+    const Eigen::VectorXd x0 = series_.states.col(k), x1 = series_.states.col(k + 1);
+    const Eigen::VectorXd l0 = series_.costates.col(k), l1 = series_.costates_before.col(k + 1);
+    const Hamiltonian left =
+        hamiltonian(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, path_multipliers_at(k, 0.0));
+    const Hamiltonian right =
+        hamiltonian(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, path_multipliers_at(k, 1.0));
+    std::vector<Hamiltonian> all;
+    for (int j = 0; j < tableau.point_count(); ++j) {
+      const double s = tableau.points(j), a = 1.0 - s;
+      const Eigen::VectorXd costate = (1.0 + 2.0 * s) * a * a * l0 + s * s * (3.0 - 2.0 * s) * l1 -
+                                      s * a * a * h * left.by_state + s * s * a * h * right.by_state;
+      const Eigen::VectorXd x = s == 0.0   ? x0
+                                : s == 1.0 ? x1
+                                           : Eigen::VectorXd(replay_.integrate(k, x0, Eigen::VectorXd::Constant(1, s)));
+      all.push_back(hamiltonian(x, replay_.control(k, s), replay_.time(k, s), costate, path_multipliers(k, j)));
+    }
+    return all;
+  }
+
+  void examine_stationarity() {
+    const int nu = phase_.control_count;
+    Eigen::MatrixXd averages(nu, replay_.intervals());
+    Eigen::MatrixXd curvature = Eigen::MatrixXd::Zero(nu, replay_.intervals());
+    Eigen::VectorXd largest = Eigen::VectorXd::Constant(nu, 1e-300);
+    for (int k = 0; k < replay_.intervals(); ++k) {
+      const std::vector<Hamiltonian> all = interval_hamiltonians(k);
+      averages.col(k).setZero();
+      for (std::size_t j = 0; j < all.size(); ++j) {
+        const double weight = replay_.tableau().weights(static_cast<int>(j));
+        add_to_time_means(k, replay_.tableau().points(static_cast<int>(j)), weight, all[j]);
+        averages.col(k) += weight * all[j].by_control;
+        largest = largest.cwiseMax(all[j].control_terms);
+        curvature.col(k) = curvature.col(k).cwiseMax(all[j].control_curvature.cwiseAbs());
+      }
+    }
+    for (int i = 0; i < nu; ++i) {
+      for (int k = 0; k < replay_.intervals(); ++k) {
+        evidence_.stationarity.see(projected(i, k, averages(i, k)) / largest(i), [&] {
+          return fmt::format("control '{}' in interval {} from {:.4g}", phase_.controls[i].name, k, series_.time(k));
+        });
+      }
+      note_singular_arcs(i, averages.row(i), curvature.row(i), largest(i));
+    }
+  }
+
+  /// The part of dH/du that a bound does not hold: at an upper bound it may be negative, at a lower one positive.
+  double projected(int control, int k, double average) const {
+    if (std::isnan(average)) return average;
+    const auto [at_lower, at_upper] = activity(control, k);
+    if (at_upper && average < 0.0) return 0.0;
+    if (at_lower && average > 0.0) return 0.0;
+    return std::abs(average);
+  }
+
+  /// Whether the control is at a bound somewhere in interval k.
+  std::pair<bool, bool> activity(int control, int k) const {
+    const Range& bounds = phase_.controls[control].bounds;
+    const double lower = bounds.lower.at(replay_.numbers()), upper = bounds.upper.at(replay_.numbers());
+    const double tolerance = 1e-5 * std::max(1.0, std::isfinite(upper - lower) ? upper - lower : 1.0);
+    bool at_lower = false, at_upper = false;
+    for (int n = 0; n < replay_.tableau().node_controls(); ++n) {
+      const double u = replay_.control(k, replay_.tableau().control_times(n))(control);
+      at_lower = at_lower || u <= lower + tolerance;
+      at_upper = at_upper || u >= upper - tolerance;
+    }
+    return {at_lower, at_upper};
+  }
+
+  /// Runs of two and more intervals where the control is inside its bounds though H is linear in it.
+  void note_singular_arcs(int control, const Eigen::RowVectorXd& averages, const Eigen::RowVectorXd& curvature,
+                          double largest) {
+    int first = -1;
+    for (int k = 0; k <= replay_.intervals(); ++k) {
+      bool singular = false;
+      if (k < replay_.intervals()) {
+        const auto [at_lower, at_upper] = activity(control, k);
+        singular = !at_lower && !at_upper && curvature(k) <= 1e-9 * largest && std::abs(averages(k)) <= 1e-3 * largest;
+      }
+      if (singular && first < 0) first = k;
+      if (singular || first < 0) continue;
+      if (k - first >= 2) {
+        evidence_.notes.push_back(fmt::format("control '{}' is singular from {:.4g} to {:.4g}{}",
+                                              phase_.controls[control].name, series_.time(first), series_.time(k),
+                                              chatters(control, first, k) ? ", and chatters there" : ""));
+      }
+      first = -1;
+    }
+  }
+
+  /// Whether the control changes direction at most of its nodes in intervals [first, end).
+  bool chatters(int control, int first, int end) const {
+    std::vector<double> values;
+    for (int k = first; k < end; ++k) values.push_back(replay_.control(k, 0.5)(control));
+    int turns = 0;
+    for (std::size_t i = 2; i < values.size(); ++i) {
+      if ((values[i] - values[i - 1]) * (values[i - 1] - values[i - 2]) < 0.0) ++turns;
+    }
+    return values.size() > 4 && turns * 2 > static_cast<int>(values.size());
+  }
+
+  // ---- ends and jumps -----------------------------------------------------------------------------------------------
+
+  /// What pushes a value must have the sign of the bound it sits on; off the bounds there is nothing to push.
+  /// `push` is positive where the upper bound holds the value back.
+  double unexplained_push(double push, double value, const Range& range) const {
+    const double lower = range.lower.at(replay_.numbers()), upper = range.upper.at(replay_.numbers());
+    const double tolerance = 1e-5 * std::max(1.0, std::abs(value));
+    if (lower == upper) return 0.0;
+    if (push > 0.0 && value >= upper - tolerance) return 0.0;
+    if (push < 0.0 && value <= lower + tolerance) return 0.0;
+    return std::isnan(push) ? push : std::abs(push);
+  }
+
+  static Range both(const Range& bounds, const std::optional<Range>& end, std::span<const double> numbers) {
+    if (!end) return bounds;
+    return Range(std::max(bounds.lower.at(numbers), end->lower.at(numbers)),
+                 std::min(bounds.upper.at(numbers), end->upper.at(numbers)));
+  }
+
+  void see_push(double push, double value, const Range& range, const std::string& what, double time) {
+    evidence_.transversality.see(unexplained_push(push, value, range) / costate_scale_,
+                                 [&] { return fmt::format("{} at {:.4g}", what, time); });
+  }
+
+  /// Derivative of sign * end cost + multipliers' end constraints by the final state, and by the final time.
+  Eigen::VectorXd end_gradient() {
+    const int nx = phase_.state_count, last = replay_.intervals();
+    const std::vector<double> numbers(replay_.numbers().begin(), replay_.numbers().end());
+    KnotBlocks blocks{nx, 0, {}, numbers, {}};
+    std::vector<double> weights;
+    if (phase_.end_cost) {
+      blocks.blocks.push_back(phase_.end_cost);
+      weights.push_back(sign_);
+    }
+    for (const Constraint& constraint : phase_.end_constraints) {
+      blocks.blocks.push_back(constraint.function);
+      const auto found = solution_.multipliers.find(phase_.name + "/end/" + constraint.name);
+      weights.push_back(found == solution_.multipliers.end() || found->second.empty() ? 0.0 : found->second[0]);
+    }
+    if (weights.empty()) return Eigen::VectorXd::Zero(nx + 1);
+    const auto function = make_knot_function(blocks, "tape");
+    KnotBatch batch;
+    batch.resize(function->inputs(), function->outputs(), 1);
+    batch.inputs.col(0) << series_.states.col(last), series_.time(last);
+    function->evaluate(batch, 0, 1, Level::jacobian);
+    const Eigen::Map<const Eigen::VectorXd> factors(weights.data(), static_cast<int>(weights.size()));
+    return batch.jacobian(0).transpose() * factors;
+  }
+
+  /// lambda(tf) = d(end cost + multipliers' end constraints)/dx + bound multiplier, lambda(t0) = -bound multiplier.
+  void examine_ends() {
+    const int last = replay_.intervals();
+    end_gradient_ = end_gradient();
+    for (int i = 0; i < phase_.state_count; ++i) {
+      const State& state = phase_.states[i];
+      const std::string what = fmt::format("costate of '{}'", state.name);
+      see_push(-series_.costates(i, 0), series_.states(i, 0), both(state.bounds, state.start, replay_.numbers()), what,
+               series_.time(0));
+      see_push(series_.costates_before(i, last) - end_gradient_(i), series_.states(i, last),
+               both(state.bounds, state.end, replay_.numbers()), what, series_.time(last));
+    }
+    for (const Constraint& constraint : phase_.end_constraints) {
+      const auto found = solution_.multipliers.find(phase_.name + "/end/" + constraint.name);
+      if (found == solution_.multipliers.end() || found->second.empty()) continue;
+      see_push(found->second[0], end_value(constraint), constraint.bounds,
+               fmt::format("multiplier of end constraint '{}'", constraint.name), series_.time(last));
+    }
+  }
+
+  double end_value(const Constraint& constraint) const {
+    const Eigen::VectorXd x = series_.states.col(replay_.intervals());
+    double value = 0.0;
+    constraint.function(KnotView<double>{{x.data(), static_cast<std::size_t>(x.size())},
+                                         {},
+                                         series_.time(replay_.intervals()),
+                                         replay_.numbers()},
+                        std::span<double>(&value, 1));
+    return value;
+  }
+
+  /// At inner knots the costate may only jump where a state bound pushes, and the right way; path constraints at
+  /// knots push with their multiplier (weight of the knot times multiplier per unit of time).
+  void examine_jumps() {
+    const Tableau& tableau = replay_.tableau();
+    for (int k = 1; k < replay_.intervals(); ++k) {
+      Eigen::VectorXd push = series_.costates_before.col(k) - series_.costates.col(k);
+      if (paths() > 0 && tableau.left_point >= 0) {
+        const double weight = replay_.step(k) * tableau.weights(tableau.left_point) +
+                              replay_.step(k - 1) * tableau.weights(tableau.right_point);
+        hamiltonian(series_.states.col(k), replay_.control(k, 0.0), series_.time(k), series_.costates.col(k),
+                    path_multipliers(k, tableau.left_point));
+        const auto jacobian = batch_.jacobian(0).bottomRows(paths()).leftCols(phase_.state_count);
+        push -= weight * jacobian.transpose() * path_multipliers(k, tableau.left_point);
+      }
+      for (int i = 0; i < phase_.state_count; ++i) {
+        see_push(push(i), series_.states(i, k), phase_.states[i].bounds,
+                 fmt::format("jump of the costate of '{}'", phase_.states[i].name), series_.time(k));
+      }
+    }
+  }
+
+  // ---- time ---------------------------------------------------------------------------------------------------------
+
+  Hamiltonian at_knot(int k) {
+    const bool last = k == replay_.intervals();
+    const int interval = last ? k - 1 : k;
+    const double fraction = last ? 1.0 : 0.0;
+    return hamiltonian(series_.states.col(k), replay_.control(interval, fraction), series_.time(k),
+                       last ? series_.costates_before.col(k) : series_.costates.col(k),
+                       path_multipliers_at(interval, fraction));
+  }
+
+  /// Adds one point to the integrals over s in [0, 1], t = t0 + s T, of H + s T dH/dt and H - (1 - s) T dH/dt.
+  void add_to_time_means(int k, double fraction, double weight, const Hamiltonian& h) {
+    const double start = series_.time(0), duration = series_.time(replay_.intervals()) - start;
+    const double passed = replay_.time(k, fraction) - start;
+    const double share = weight * replay_.step(k) / duration;
+    mean_to_end_ += share * (h.value + passed * h.by_time);
+    mean_to_start_ += share * (h.value - (duration - passed) * h.by_time);
+    largest_hamiltonian_term_ = std::max(largest_hamiltonian_term_, h.largest_term);
+  }
+
+  /// Where the end time is free, the integral over s of H + s T dH/dt balances d(end cost + multipliers' end
+  /// constraints)/dt: the first variation by tf with the motion stretched. It equals H(tf) by the costate equation,
+  /// and holds on a mesh whose knots miss the switches. The same with t0.
+  void examine_free_times() {
+    const double by_time = end_gradient_(phase_.state_count);
+    const double scale = std::max({1.0, largest_hamiltonian_term_, std::abs(by_time)});
+    const auto see = [&](double push, double time, const Range& range, const char* what) {
+      evidence_.transversality.see(unexplained_push(push, time, range) / scale,
+                                   [&] { return fmt::format("H at the {}", what); });
+    };
+    see(-(mean_to_end_ + by_time), series_.time(replay_.intervals()), phase_.time.end, "free end time");
+    see(mean_to_start_, series_.time(0), phase_.time.start, "free start time");
+  }
+
+  void examine_drift() {
+    if (!evidence_.autonomous) return;
+    double least = kInfinity, most = -kInfinity, scale = 1.0;
+    for (int k = 0; k <= replay_.intervals(); ++k) {
+      const Hamiltonian h = at_knot(k);
+      least = std::min(least, h.value);
+      most = std::max(most, h.value);
+      scale = std::max(scale, h.largest_term);
+    }
+    evidence_.hamiltonian_drift.see((most - least) / scale, [] { return std::string("over the knots"); });
+  }
+
+  Replay replay_;
+  const Phase& phase_;
+  const PhaseSolution& series_;
+  const Solution& solution_;
+  double sign_;
+  double costate_scale_ = 1.0;
+  std::unique_ptr<KnotFunction> function_;
+  KnotBatch batch_;
+  Eigen::VectorXd end_gradient_;
+  double mean_to_end_ = 0.0, mean_to_start_ = 0.0, largest_hamiltonian_term_ = 0.0;
+  OptimalityEvidence evidence_;
+};
+
+}  // namespace
+
+OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution) {
+  return OptimalityExaminer(problem, solution).examine();
+}
+
+}  // namespace tandem

@@ -1,0 +1,104 @@
+#include <tandem/ocp/replay.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/generation.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tandem {
+namespace {
+
+using Values = std::vector<double>;
+constexpr double kTolerance = 1e-12;
+constexpr int kMostSteps = 20'000;
+
+/// Advances x from t to `end`; false where the step size collapses or the state is no longer finite.
+template <class System>
+bool advance(const System& system, Values& x, double& t, double end) {
+  namespace odeint = boost::numeric::odeint;
+  auto stepper = odeint::make_controlled(kTolerance, kTolerance, odeint::runge_kutta_fehlberg78<Values>());
+  double dt = end - t;
+  for (int tries = 0; tries < kMostSteps && t < end; ++tries) {
+    dt = std::min(dt, end - t);
+    const bool last = t + dt >= end;
+    if (stepper.try_step(system, x, t, dt) == odeint::success && last) t = end;
+    const bool finite = std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); });
+    if (!finite || !(dt > 0.0)) return false;
+  }
+  return t >= end;
+}
+
+}  // namespace
+
+Replay::Replay(const Problem& problem, const Solution& solution) {
+  require(!solution.phases.empty() && !problem.phases().empty(), "solution of '{}': it has no phase",
+          solution.problem);
+  phase_ = &problem.phases().front();
+  series_ = &solution.phases.front();
+  tableau_ = make_tableau(solution.transcription, solution.degree);
+  for (const NamedNumber& number : problem.numbers()) {
+    const auto found = solution.numbers.find(number.name);
+    require(found != solution.numbers.end(), "solution of '{}': it has no number '{}'", solution.problem, number.name);
+    numbers_.push_back(found->second);
+  }
+  const int nodes = tableau_.node_controls() - (tableau_.control_at_right ? 1 : 0);
+  const int controls = intervals() * nodes + (tableau_.control_at_right ? 1 : 0);
+  require(series_->states.rows() == phase_->state_count && series_->states.cols() == series_->time.size(),
+          "solution of '{}': its states do not fit phase '{}'", solution.problem, phase_->name);
+  require(series_->controls.rows() == phase_->control_count && series_->controls.cols() == controls,
+          "solution of '{}': it has {} control times, '{}' with {} intervals has {}", solution.problem,
+          series_->controls.cols(), solution.transcription, intervals(), controls);
+}
+
+Eigen::VectorXd Replay::control(int interval, double fraction) const {
+  const int nodes = tableau_.node_controls();
+  const int stride = nodes - (tableau_.control_at_right ? 1 : 0);
+  return series_->controls.middleCols(interval * stride, nodes) *
+         lagrange_basis(tableau_.control_times, fraction).transpose();
+}
+
+Eigen::VectorXd Replay::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
+  Eigen::VectorXd rates(phase_->state_count);
+  const KnotView<double> knot{{x.data(), static_cast<std::size_t>(x.size())},
+                              {u.data(), static_cast<std::size_t>(u.size())},
+                              t,
+                              numbers_};
+  phase_->dynamics(knot, std::span<double>(rates.data(), static_cast<std::size_t>(rates.size())));
+  return rates;
+}
+
+Eigen::MatrixXd Replay::integrate(int interval, Eigen::VectorXd start, const Eigen::VectorXd& fractions) const {
+  const auto system = [&](const Values& x, Values& rate, double fraction) {
+    const KnotView<double> knot{x, {}, time(interval, fraction), numbers_};
+    const Eigen::VectorXd u = control(interval, fraction);
+    phase_->dynamics(KnotView<double>{knot.x, {u.data(), static_cast<std::size_t>(u.size())}, knot.t, knot.numbers},
+                     std::span<double>(rate));
+    for (double& r : rate) r *= step(interval);
+  };
+  Eigen::MatrixXd states =
+      Eigen::MatrixXd::Constant(start.size(), fractions.size(), std::numeric_limits<double>::quiet_NaN());
+  Values x(start.data(), start.data() + start.size());
+  double at = 0.0;
+  for (int i = 0; i < fractions.size(); ++i) {
+    if (!advance(system, x, at, fractions(i))) break;
+    states.col(i) = Eigen::Map<const Eigen::VectorXd>(x.data(), start.size());
+  }
+  return states;
+}
+
+Eigen::VectorXd Replay::open_loop_end() const {
+  Eigen::VectorXd x = series_->states.col(0);
+  for (int k = 0; k < intervals() && x.allFinite(); ++k) x = integrate(k, x, Eigen::VectorXd::Ones(1));
+  return x;
+}
+
+Eigen::VectorXd Replay::state_scales() const {
+  return (series_->states.rowwise().maxCoeff() - series_->states.rowwise().minCoeff()).cwiseMax(1.0);
+}
+
+}  // namespace tandem

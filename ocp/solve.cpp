@@ -1,0 +1,113 @@
+#include <tandem/ocp/solve.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_checks.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kMostRefinements = 12;
+constexpr int kMostPieces = 4;
+
+double seconds_between(Clock::time_point start, Clock::time_point end) {
+  return std::chrono::duration<double>(end - start).count();
+}
+
+Mesh first_mesh(const Problem& problem, const SolveOptions& options) {
+  const MeshChoice& choice = problem.mesh();
+  const std::string transcription = options.transcription.value_or(choice.transcription);
+  // A degree belongs to the transcription it was chosen for.
+  const int usual_degree = transcription == choice.transcription ? choice.degree : 0;
+  return uniform_mesh(transcription, options.intervals.value_or(choice.intervals),
+                      options.degree.value_or(usual_degree));
+}
+
+void check_options(const SolveOptions& options) {
+  require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
+          "the tolerance {} must be positive", options.solver.tolerance);
+  require(options.solver.max_iterations >= 0, "the iteration limit {} is negative", options.solver.max_iterations);
+  require(options.solver.time_limit > 0.0, "the time limit {} must be positive", options.solver.time_limit);
+  require(!options.refine || *options.refine > 0.0, "the refinement tolerance {} must be positive",
+          options.refine.value_or(0.0));
+}
+
+/// Transcribes on this mesh, solves and certifies.
+Solution solve_on(const Problem& problem, Mesh mesh, const Guess& guess, const SolveOptions& options) {
+  const Clock::time_point begin = Clock::now();
+  StagedNlp nlp(problem, std::move(mesh), options.derivatives);
+  const Eigen::VectorXd start = nlp.unknowns_from(guess);
+  nlp.require_finite_at(start);
+
+  SolverOptions solver = options.solver;
+  History history;
+  solver.progress = [&](const Progress& progress) {
+    history.push_back(progress);
+    return options.solver.progress ? options.solver.progress(progress) : true;
+  };
+  const Clock::time_point ready = Clock::now();
+  Solution solution = make_solution(nlp, solve_with_ipopt(nlp, start, solver));
+  const Clock::time_point solved = Clock::now();
+  solution.certificate = certify(nlp.problem(), solution, options.limits);
+  const Clock::time_point end = Clock::now();
+  solution.history = std::move(history);
+  solution.seconds.setup = seconds_between(begin, ready);
+  solution.seconds.certificate = seconds_between(solved, end);
+  solution.seconds.total = seconds_between(begin, end);
+  return solution;
+}
+
+/// The interval ends with every interval split whose error is above the tolerance; an error of order p + 1 in the
+/// length of the interval falls by m^(p + 1) when it is cut into m.
+std::vector<double> split_ends(const Solution& solution, const std::vector<double>& errors, double tolerance) {
+  const int order = make_tableau(solution.transcription, solution.degree).state_order;
+  std::vector<double> ends{0.0};
+  for (int k = 0; k < solution.intervals(); ++k) {
+    const double from = solution.interval_ends[k], to = solution.interval_ends[k + 1];
+    int pieces = 1;
+    if (!(errors[k] <= tolerance)) {
+      const double wanted = std::ceil(std::pow(2.0 * errors[k] / tolerance, 1.0 / (order + 1)));
+      pieces = wanted <= kMostPieces ? std::max(2, static_cast<int>(wanted)) : kMostPieces;
+    }
+    for (int piece = 1; piece < pieces; ++piece) ends.push_back(from + (to - from) * piece / pieces);
+    ends.push_back(to);
+  }
+  return ends;
+}
+
+/// Sums what earlier rounds took into the last answer.
+void add_effort(const Solution& earlier, Solution& last) {
+  last.iterations += earlier.iterations;
+  last.seconds.setup += earlier.seconds.setup;
+  last.seconds.evaluation += earlier.seconds.evaluation;
+  last.seconds.linear_algebra += earlier.seconds.linear_algebra;
+  last.seconds.solver += earlier.seconds.solver;
+  last.seconds.certificate += earlier.seconds.certificate;
+  last.seconds.total += earlier.seconds.total;
+}
+
+}  // namespace
+
+Solution solve(const Problem& problem, const SolveOptions& options) {
+  check_options(options);
+  problem.validate();
+  const Guess guess = options.guess ? *options.guess : straight_line_guess(problem);
+  Solution solution = solve_on(problem, first_mesh(problem, options), guess, options);
+  for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
+    const std::vector<double> errors = examine_motion(problem, solution).interval_errors;
+    std::vector<double> ends = split_ends(solution, errors, *options.refine);
+    if (ends.size() == solution.interval_ends.size()) break;
+    Mesh mesh = mesh_with_ends(solution.transcription, solution.degree, std::move(ends));
+    Solution refined = solve_on(problem, std::move(mesh), guess_from(solution), options);
+    add_effort(solution, refined);
+    solution = std::move(refined);
+  }
+  return solution;
+}
+
+}  // namespace tandem
