@@ -1,0 +1,63 @@
+#include <cmath>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include <tandem/core/pack.hpp>
+
+namespace tandem {
+namespace {
+
+Pack4 pack(double a, double b, double c, double d) {
+  Pack4 p(0.0);
+  p.set(0, a), p.set(1, b), p.set(2, c), p.set(3, d);
+  return p;
+}
+
+TEST(Pack, ComputesLaneByLane) {
+  const Pack4 a = pack(1, -2, 3, 0.5), b = pack(4, 5, -6, 8);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ((a + b)[i], a[i] + b[i]);
+    EXPECT_EQ((a - b)[i], a[i] - b[i]);
+    EXPECT_EQ((a * b)[i], a[i] * b[i]);
+    EXPECT_EQ((a / b)[i], a[i] / b[i]);
+    EXPECT_EQ((-a)[i], -a[i]);
+    EXPECT_EQ(abs(a)[i], std::abs(a[i]));
+    EXPECT_EQ(sqrt(abs(a))[i], std::sqrt(std::abs(a[i])));
+    EXPECT_EQ(atan(a)[i], std::atan(a[i]));
+    EXPECT_EQ(exp(a)[i], std::exp(a[i]));
+    EXPECT_EQ(log(abs(a))[i], std::log(std::abs(a[i])));
+  }
+}
+
+TEST(Pack, SelectsLaneByLane) {
+  const Pack4 a = pack(1, -2, 3, 0), b = pack(0, 0, 4, 0), yes(1.0), no(2.0);
+  EXPECT_EQ(select_less(a, b, yes, no), pack(2, 1, 1, 2));
+}
+
+TEST(Pack, IsBelowWhenAnyLaneIsOrHasNoValue) {
+  using Traits = ScalarTraits<Pack4>;
+  EXPECT_FALSE(Traits::is_below(Pack4(1.0), Pack4(0.0)));
+  EXPECT_TRUE(Traits::is_below(pack(1, 1, 1, -1), Pack4(0.0)));
+  EXPECT_TRUE(Traits::is_below(pack(1, std::nan(""), 1, 1), Pack4(0.0)));
+}
+
+TEST(Pack, StandsInEigenVectors) {
+  using Vector = Eigen::Matrix<Pack4, Eigen::Dynamic, 1>;
+  Vector v = Vector::Constant(3, Pack4(2.0));
+  v += v;
+  EXPECT_EQ(v.dot(v), Pack4(48.0));
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(v.data()) % alignof(Pack4), 0U);
+}
+
+TEST(Pack, HasSineAndCosineOfEachLane) {
+  const Pack4 x = pack(0.1, -2.5, 40, 1e6);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(sin(x)[i], std::sin(x[i]), 2e-16);
+    EXPECT_NEAR(cos(x)[i], std::cos(x[i]), 2e-16);
+  }
+}
+
+}  // namespace
+}  // namespace tandem
