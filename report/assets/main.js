@@ -1,0 +1,43 @@
+// Puts the parts together; says in attributes of the root element how far it came.
+'use strict';
+
+(() => {
+  const { data, element } = page;
+  const part = (id) => document.getElementById(id);
+  const root = document.documentElement;
+
+  showSummary(data, part('summary'));
+  showCertificate(data, part('certificate'));
+  showNumbers(data, part('numbers'));
+
+  const { phases } = data;
+  if (phases.length > 0) {
+    const last = phases[phases.length - 1];
+    const clock = makeClock(phases[0].knots[0], last.knots[last.knots.length - 1]);
+    if (data.motion) showAnimation(data.motion, clock, part('motion'));
+    else part('stage').classList.add('still');
+
+    const shown = [];
+    const refresh = () => shown.forEach((one) => one.show());
+    const main = part('series');
+    for (const phase of phases) {
+      const places = { main, beside: data.motion && phases.length === 1 ? part('motion') : main, refresh };
+      shown.push(showSeries(phase, clock, places, phases.length > 1 ? phase.name : ''));
+    }
+    clock.onChange(refresh);
+    page.onRestyle(() => shown.forEach((one) => one.restyle()));
+    refresh();
+    root.dataset.chartsReady = shown.reduce((sum, one) => sum + one.charts.length, 0);
+    root.dataset.frames = data.motion ? data.motion.frames.length : 0;
+    // The charts' first width was measured while the page was still growing its scroll bar.
+    requestAnimationFrame(() => shown.forEach((one) => one.restyle()));
+    window.addEventListener('resize', refresh);
+    if (data.motion && !window.matchMedia('(prefers-reduced-motion: reduce)').matches) clock.play();
+  } else {
+    part('series').append(element('p', { class: 'about' }, 'The solver returned no trajectory.'));
+    part('stage').classList.add('still');
+    root.dataset.chartsReady = 0;
+    root.dataset.frames = 0;
+  }
+  showNumerics(data, part('numerics'));
+})();

@@ -1,0 +1,82 @@
+#include <fstream>
+#include <string_view>
+
+#include <tandem/core/error.hpp>
+#include <tandem/report/assets.hpp>
+#include <tandem/report/report.hpp>
+#include <tandem/report/report_data.hpp>
+
+namespace tandem {
+namespace {
+
+std::string escape_html(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+/// JSON within a script block: "</script>" or "<!--" inside a string would end or swallow the block, so no "<" is left.
+std::string escape_for_script(const std::string& json) {
+  std::string escaped;
+  escaped.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      escaped += "\\u003c";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+/// What stands for the mark {{name}} of the template: the title, the data, or the asset of that name.
+std::string part(const std::string& name, const Problem& problem, const Solution& solution) {
+  if (name == "title") return escape_html(problem.name());
+  if (name == "data") return escape_for_script(report_json(problem, solution));
+  const auto found = assets().find(name);
+  if (found == assets().end()) throw Error(fmt::format("report.html asks for '{}', which is not embedded", name));
+  return name.ends_with(".txt") ? escape_html(found->second) : std::string(found->second);
+}
+
+}  // namespace
+
+std::string report_html(const Problem& problem, const Solution& solution) {
+  const std::string_view page = assets().at("report.html");
+  std::string html;
+  std::size_t at = 0;
+  for (std::size_t open = page.find("{{"); open != std::string_view::npos; open = page.find("{{", at)) {
+    const std::size_t close = page.find("}}", open);
+    html += page.substr(at, open - at);
+    html += part(std::string(page.substr(open + 2, close - open - 2)), problem, solution);
+    at = close + 2;
+  }
+  html += page.substr(at);
+  return html;
+}
+
+void save_report(const Problem& problem, const Solution& solution, const std::filesystem::path& file) {
+  const std::string html = report_html(problem, solution);
+  std::ofstream out(file, std::ios::binary);
+  require(out.is_open(), "report '{}': the file cannot be opened for writing", file.string());
+  out << html << std::flush;
+  require(out.good(), "report '{}': the file could not be written to its end", file.string());
+}
+
+}  // namespace tandem

@@ -1,0 +1,252 @@
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/report/motion.hpp>
+#include <tandem/report/report_data.hpp>
+#include <tandem/report/trajectory.hpp>
+
+namespace tandem {
+namespace {
+
+using nlohmann::json;
+
+json array_of(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+
+/// A range as [lower, upper]; null where it says nothing. nlohmann writes infinite numbers as null.
+json range_json(const std::optional<Range>& range, const std::vector<double>& numbers) {
+  if (!range) return nullptr;
+  const double lower = range->lower.at(numbers), upper = range->upper.at(numbers);
+  if (!std::isfinite(lower) && !std::isfinite(upper)) return nullptr;
+  return {lower, upper};
+}
+
+/// Times on each interval by itself, both its ends included: enough for smooth curves on a screen.
+std::vector<std::pair<int, double>> sample_times(const Trajectory& trajectory, const Eigen::VectorXd& knots) {
+  const int parts = std::clamp(600 / trajectory.intervals(), 2, 60);
+  std::vector<std::pair<int, double>> times;
+  for (int k = 0; k < trajectory.intervals(); ++k) {
+    for (int i = 0; i <= parts; ++i) {
+      const double s = static_cast<double>(i) / parts;
+      times.emplace_back(k, i == parts ? knots(k + 1) : (1.0 - s) * knots(k) + s * knots(k + 1));
+    }
+  }
+  return times;
+}
+
+/// One row a sample; `at` gives all series of one kind.
+template <class At>
+Eigen::MatrixXd sampled(const std::vector<std::pair<int, double>>& times, const At& at) {
+  Eigen::MatrixXd rows;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const Eigen::VectorXd values = at(times[i].first, times[i].second);
+    if (i == 0) rows.resize(static_cast<Eigen::Index>(times.size()), values.size());
+    rows.row(static_cast<Eigen::Index>(i)) = values.transpose();
+  }
+  return rows;
+}
+
+json series_json(const std::string& name, const std::string& unit, const Eigen::VectorXd& knots,
+                 const Eigen::VectorXd& samples) {
+  return {{"name", name}, {"unit", unit}, {"knots", array_of(knots)}, {"samples", array_of(samples)}};
+}
+
+/// A costate is in units of the objective per unit of its state; the objective's unit is not known.
+std::string costate_unit(const std::string& unit) { return unit.empty() ? "" : "per " + unit; }
+
+json states_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
+                 const std::vector<double>& numbers) {
+  json all = json::array();
+  for (Eigen::Index i = 0; i < series.states.rows(); ++i) {
+    const State& state = phase.states[i];
+    json one = series_json(state.name, state.unit, series.states.row(i), samples.col(i));
+    one["bounds"] = range_json(state.bounds, numbers);
+    one["start"] = range_json(state.start, numbers);
+    one["end"] = range_json(state.end, numbers);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+json controls_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
+                   const std::vector<double>& numbers) {
+  json all = json::array();
+  for (Eigen::Index i = 0; i < series.controls.rows(); ++i) {
+    const Control& control = phase.controls[i];
+    json one = series_json(control.name, control.unit, series.controls.row(i), samples.col(i));
+    one["bounds"] = range_json(control.bounds, numbers);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+json phase_json(const Phase& phase, const PhaseSolution& series, const Trajectory& trajectory,
+                const std::vector<double>& numbers) {
+  const auto times = sample_times(trajectory, series.time);
+  json sample_list = json::array(), costates = json::array();
+  for (const auto& [interval, t] : times) sample_list.push_back(t);
+  const Eigen::MatrixXd states = sampled(times, [&](int k, double t) { return trajectory.states(k, t); });
+  const Eigen::MatrixXd controls = sampled(times, [&](int k, double t) { return trajectory.controls(k, t); });
+  if (series.costates.cols() == series.time.size() && series.costates_before.cols() == series.time.size()) {
+    const Eigen::MatrixXd samples = sampled(times, [&](int k, double t) { return trajectory.costates(k, t); });
+    for (Eigen::Index i = 0; i < series.costates.rows(); ++i) {
+      const State& state = phase.states[i];
+      costates.push_back(series_json(state.name, costate_unit(state.unit), series.costates.row(i), samples.col(i)));
+    }
+  }
+  return {{"name", phase.name},
+          {"knots", array_of(series.time)},
+          {"control_knots", array_of(series.control_time)},
+          {"samples", std::move(sample_list)},
+          {"states", states_json(phase, series, states, numbers)},
+          {"controls", controls_json(phase, series, controls, numbers)},
+          {"costates", std::move(costates)}};
+}
+
+json certificate_json(const Certificate& certificate) {
+  json lines = json::array();
+  for (const CertificateLine& line : certificate.lines) {
+    lines.push_back({{"name", line.name},
+                     {"value", line.value},
+                     {"limit", line.limit},
+                     {"in_verdict", line.in_verdict},
+                     {"holds", line.holds},
+                     {"where", line.where}});
+  }
+  return {{"verdict", certificate.passes() ? "pass" : "fail"},
+          {"kind", certificate.kind},
+          {"lines", std::move(lines)},
+          {"reasons", certificate.reasons},
+          {"notes", certificate.notes}};
+}
+
+json history_json(const History& history) {
+  json columns{{"iteration", json::array()},
+               {"objective", json::array()},
+               {"infeasibility", json::array()},
+               {"stationarity", json::array()},
+               {"barrier", json::array()}};
+  for (const Progress& line : history) {
+    columns["iteration"].push_back(line.iteration);
+    columns["objective"].push_back(line.objective);
+    columns["infeasibility"].push_back(line.infeasibility);
+    columns["stationarity"].push_back(line.stationarity);
+    columns["barrier"].push_back(line.barrier);
+  }
+  return columns;
+}
+
+const char* role_name(Role role) {
+  switch (role) {
+    case Role::constant:
+      return "constant";
+    case Role::design:
+      return "design";
+    case Role::path:
+      return "path";
+  }
+  return "";
+}
+
+json numbers_json(const Problem& problem, const std::vector<double>& values) {
+  json numbers = json::array();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const NamedNumber& number = problem.numbers()[i];
+    numbers.push_back({{"name", number.name},
+                       {"value", values[i]},
+                       {"unit", number.unit},
+                       {"meaning", number.meaning},
+                       {"role", role_name(number.role)}});
+  }
+  return numbers;
+}
+
+/// A certificate without lines is no certificate, though it names no reason to fail.
+bool is_certified(const Solution& solution) {
+  return solution.is_solved() && solution.certificate.passes() && !solution.certificate.lines.empty();
+}
+
+json head_json(const Problem& problem, const Solution& solution) {
+  const Description& about = problem.description();
+  json head{{"problem", problem.name()},
+            {"title", about.title},
+            {"source", about.source},
+            {"teaches", about.teaches},
+            {"reference", nullptr},
+            {"maximised", problem.is_maximised()},
+            {"status", to_string(solution.status)},
+            {"message", solution.message},
+            {"certified", is_certified(solution)},
+            {"objective", solution.objective},
+            {"final_time", solution.final_time},
+            {"iterations", solution.iterations},
+            {"transcription", solution.transcription},
+            {"degree", solution.degree},
+            {"intervals", std::max(solution.intervals(), 0)}};
+  if (about.reference) {
+    head["reference"] = {{"objective", about.reference->objective},
+                         {"tolerance", about.reference->tolerance},
+                         {"source", about.reference->source}};
+  }
+  const Seconds& s = solution.seconds;
+  head["seconds"] = {{"setup", s.setup},   {"evaluation", s.evaluation},   {"linear_algebra", s.linear_algebra},
+                     {"solver", s.solver}, {"certificate", s.certificate}, {"total", s.total}};
+  return head;
+}
+
+}  // namespace
+
+void require_fit(const Problem& problem, const Solution& solution) {
+  const std::string& name = problem.name();
+  require(solution.problem == name, "report of '{}': the solution is one of '{}'", name, solution.problem);
+  const std::size_t phases = solution.phases.size();
+  require(phases == 0 || phases == problem.phases().size(), "report of '{}': the solution has {} phases instead of {}",
+          name, phases, problem.phases().size());
+  for (std::size_t i = 0; i < phases; ++i) {
+    const Phase& phase = problem.phases()[i];
+    const PhaseSolution& series = solution.phases[i];
+    const auto knots = series.time.size();
+    require(knots >= 2, "phase '{}': a report needs at least two knots, the solution has {}", phase.name, knots);
+    require(series.states.rows() == std::ssize(phase.states) && series.states.cols() == knots,
+            "phase '{}': the states are a {} x {} table instead of {} x {}", phase.name, series.states.rows(),
+            series.states.cols(), phase.states.size(), knots);
+    require(series.controls.rows() == std::ssize(phase.controls) &&
+                (phase.controls.empty() || series.controls.cols() == series.control_time.size()),
+            "phase '{}': the controls are a {} x {} table instead of {} x {}", phase.name, series.controls.rows(),
+            series.controls.cols(), phase.controls.size(), series.control_time.size());
+  }
+}
+
+std::vector<double> number_values(const Problem& problem, const Solution& solution) {
+  std::vector<double> values = problem.number_values();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto found = solution.numbers.find(problem.numbers()[i].name);
+    if (found != solution.numbers.end()) values[i] = found->second;
+  }
+  return values;
+}
+
+std::string report_json(const Problem& problem, const Solution& solution) {
+  require_fit(problem, solution);
+  const std::vector<double> numbers = number_values(problem, solution);
+  std::vector<Trajectory> trajectories;
+  for (std::size_t i = 0; i < solution.phases.size(); ++i) {
+    trajectories.emplace_back(problem.phases()[i], solution.phases[i], numbers);
+  }
+
+  json data = head_json(problem, solution);
+  data["numbers"] = numbers_json(problem, numbers);
+  data["certificate"] = certificate_json(solution.certificate);
+  data["history"] = history_json(solution.history);
+  data["phases"] = json::array();
+  for (std::size_t i = 0; i < trajectories.size(); ++i) {
+    data["phases"].push_back(phase_json(problem.phases()[i], solution.phases[i], trajectories[i], numbers));
+  }
+  data["motion"] = motion_json(problem, trajectories, numbers);
+  // Names may hold bytes that are not UTF-8: they are replaced, not refused.
+  return data.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace tandem

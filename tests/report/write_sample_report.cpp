@@ -1,0 +1,66 @@
+// Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
+// "failed-PROBLEM" for an answer whose numbers are no numbers, or "large" for 36 states without a drawing.
+
+#include <array>
+#include <cstdio>
+#include <limits>
+
+#include <tandem/core/error.hpp>
+#include <tandem/problems/registry.hpp>
+#include <tandem/report/report.hpp>
+
+#include "report/sample_solution.hpp"
+
+namespace tandem {
+namespace {
+
+Problem large_problem() {
+  Problem problem("large");
+  problem.description().title = "Thirty-six states <b>and</b> \"no\" picture & </script>";
+  auto phase = problem.phase<36, 18>("only");
+  phase.time({.start = 0.0, .end = 2.0});
+  for (int i = 0; i < 36; ++i)
+    phase.state(fmt::format("q{}", i), {.unit = i % 2 ? "rad/s" : "rad", .bounds = {-1.1, 1.1}});
+  for (int i = 0; i < 18; ++i) phase.control(fmt::format("tau{}", i), {.unit = "N m", .bounds = {-6.0, 6.0}});
+  phase.dynamics([](const auto& k) { return k.x; });
+  return problem;
+}
+
+Solution spoilt(Solution solution) {
+  solution.status = Status::iteration_limit;
+  solution.message = "Maximum number of iterations exceeded.";
+  solution.objective = std::numeric_limits<double>::quiet_NaN();
+  solution.phases[0].states(0, 3) = std::numeric_limits<double>::quiet_NaN();
+  solution.phases[0].controls(0, 9) = std::numeric_limits<double>::infinity();
+  solution.certificate.lines[0].holds = false;
+  solution.certificate.lines[0].value = 0.19;
+  solution.certificate.reasons = {"interval_error is 0.19, its limit 1e-05: refine the mesh (about 8 times)"};
+  return solution;
+}
+
+void write(const std::string& name, const std::string& file) {
+  if (name == "large") {
+    const Problem problem = large_problem();
+    return save_report(problem, sample_solution(problem), file);
+  }
+  const bool fails = name.starts_with("failed-");
+  const Problem problem = make_problem(fails ? name.substr(7) : name);
+  const Solution solution = sample_solution(problem);
+  save_report(problem, fails ? spoilt(solution) : solution, file);
+}
+
+}  // namespace
+}  // namespace tandem
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: write_sample_report NAME FILE\n");
+    return 2;
+  }
+  try {
+    tandem::write(argv[1], argv[2]);
+  } catch (const tandem::Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
+}
