@@ -95,12 +95,19 @@ StagedNlp::StagedNlp(Problem problem, Mesh mesh, const std::string& plug)
 }
 
 void StagedNlp::set_number(std::string_view name, double value) {
+  const double before = problem_.value(name);
   problem_.set(name, value);
-  problem_.validate();
+  try {
+    problem_.validate();
+    const std::vector<double> numbers = problem_.number_values();
+    const bool same_times = is_free(phase().time.start, numbers) == (layout_.start_time() >= 0) &&
+                            is_free(phase().time.end, numbers) == (layout_.end_time() >= 0);
+    require(same_times, "number '{}': the value {} frees or fixes a time; build the problem anew", name, value);
+  } catch (const InvalidInput&) {
+    problem_.set(name, before);  // what was refused leaves no trace
+    throw;
+  }
   const std::vector<double> numbers = problem_.number_values();
-  const bool same_times = is_free(phase().time.start, numbers) == (layout_.start_time() >= 0) &&
-                          is_free(phase().time.end, numbers) == (layout_.end_time() >= 0);
-  require(same_times, "number '{}': the value {} frees or fixes a time; build the problem anew", name, value);
   points_->set_fixed_times(phase().time.start.lower.at(numbers), phase().time.end.lower.at(numbers));
   points_->function().set_numbers(numbers);
   end_function_->set_numbers(numbers);

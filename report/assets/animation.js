@@ -22,7 +22,8 @@ function showAnimation(motion, clock, into) {
   const { element, number } = page;
   const scene = makeScene(motion);
   const options = { ghosts: true, traces: true };
-  const canvas = element('canvas', { role: 'img', 'aria-label': 'The mechanism in motion', tabindex: scene.view.spatial ? 0 : null });
+  const canvas = element('canvas', {
+    role: 'img', 'aria-label': 'The mechanism in motion', tabindex: scene.view.spatial ? 0 : null });
   const figure = element('figure', { class: 'picture' }, canvas);
   const context = canvas.getContext('2d');
 
@@ -31,7 +32,8 @@ function showAnimation(motion, clock, into) {
     const box = scene.fit();
     const width = figure.clientWidth || 600;
     const span = [Math.max(box[2] - box[0], 1e-9), Math.max(box[3] - box[1], 1e-9)];
-    const height = Math.round(width * Math.min(0.95, Math.max(0.42, span[1] / span[0] * 1.05)));
+    const tallest = scene.view.spatial ? 0.72 : 0.95;
+    const height = Math.round(width * Math.min(tallest, Math.max(0.42, span[1] / span[0] * 1.05)));
     const density = Math.max(window.devicePixelRatio || 1, 1);
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
@@ -98,19 +100,23 @@ function showAnimation(motion, clock, into) {
   const repaint = () => { arrange(); draw(); };
   into.append(element('h2', {}, 'Motion'), figure, transport(clock, options, draw));
   into.hidden = false;
-  if (scene.view.spatial) turnByDragging(canvas, scene.view, draw);
-  new ResizeObserver(() => { if (!place || figure.clientWidth !== place.width) repaint(); }).observe(figure);
+  if (scene.view.spatial) turnByDragging(canvas, scene.view, repaint);
+  // A new width changes the height too: that waits for the next frame, or the observer would see its own work.
+  const resized = new ResizeObserver(() => requestAnimationFrame(() => {
+    if (figure.clientWidth !== place.width) repaint();
+  }));
+  resized.observe(figure);
   repaint();
   page.onRestyle(repaint);
   clock.onChange(draw);
 }
 
 /** A spatial mechanism turns with the pointer or the arrow keys. */
-function turnByDragging(canvas, view, draw) {
+function turnByDragging(canvas, view, repaint) {
   const turn = (right, down) => {
     view.yaw += right;
     view.pitch = Math.min(1.5, Math.max(-1.5, view.pitch + down));
-    draw();
+    repaint();
   };
   canvas.classList.add('turns');
   canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId));
@@ -125,16 +131,33 @@ function turnByDragging(canvas, view, draw) {
   });
 }
 
+/** A slider for the time, and the time in figures. */
+function makeScrubber(clock) {
+  const { element } = page;
+  const scrubber = element('input', {
+    type: 'range', min: clock.start, max: clock.end, step: clock.duration / 1000, class: 'scrubber', 'aria-label': 'Time' });
+  const reading = element('output', { class: 'reading' });
+  const digits = Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(clock.duration))));
+  scrubber.addEventListener('input', () => {
+    const wanted = Number(scrubber.value);  // pausing sets the scrubber to the time as it was
+    clock.pause();
+    clock.seek(wanted);
+  });
+  const show = () => {
+    scrubber.value = clock.time;
+    reading.textContent = `${clock.time.toFixed(digits)} s`;
+  };
+  clock.onChange(show);
+  show();
+  return [scrubber, reading];
+}
+
 /** Play and pause, scrubber, speed, loop, what is shown besides. */
 function transport(clock, options, draw) {
   const { element, number } = page;
   const icon = element('path', {});
   const button = element('button', { type: 'button', class: 'play' },
     element('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, icon));
-  const scrubber = element('input', {
-    type: 'range', min: clock.start, max: clock.end, step: clock.duration / 1000, 'aria-label': 'Time', class: 'scrubber' });
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(clock.duration)));
-  const reading = element('output', { class: 'reading' });
   const rates = [0.1, 0.25, 0.5, 1, 2, 4].map((factor) => factor * clock.baseRate);
   const speed = element('select', { 'aria-label': 'Speed' }, rates.map((rate) => element('option', {
     value: rate, selected: rate === clock.rate }, rate === 1 ? 'real time' : `${number(rate, 3)}×`)));
@@ -145,11 +168,6 @@ function transport(clock, options, draw) {
   };
 
   button.addEventListener('click', clock.toggle);
-  scrubber.addEventListener('input', () => {
-    const wanted = Number(scrubber.value);  // pausing sets the scrubber to the time as it was
-    clock.pause();
-    clock.seek(wanted);
-  });
   speed.addEventListener('change', () => { clock.rate = Number(speed.value); });
   document.addEventListener('keydown', (event) => {
     const busy = event.target.closest('button, input, select, a, summary');
@@ -161,13 +179,11 @@ function transport(clock, options, draw) {
   const show = () => {
     icon.setAttribute('d', clock.playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4.5 2.5 13 8 4.5 13.5z');
     button.setAttribute('aria-label', clock.playing ? 'Pause' : 'Play');
-    scrubber.value = clock.time;
-    reading.textContent = `${clock.time.toFixed(Math.min(digits, 6))} s`;
   };
   clock.onChange(show);
   show();
   return element('div', { class: 'transport' },
-    button, scrubber, reading,
+    button, makeScrubber(clock),
     element('div', { class: 'options' }, speed,
       tick('loop', clock.looping, (on) => { clock.looping = on; }),
       tick('path', options.traces, (on) => { options.traces = on; }),

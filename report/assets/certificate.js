@@ -34,6 +34,7 @@ function showCertificate(data, into) {
   const result = (line) => {
     const word = line.holds ? 'holds' : line.in_verdict ? 'fails' : 'past its limit';
     const mark = line.holds ? '✓' : line.in_verdict ? '✕' : '!';
+    if (!line.in_verdict && !(line.limit > 0)) return element('td', { class: 'result' });  // a measure, not a test
     return element('td', { class: `result ${word.split(' ')[0]}` }, element('span', { 'aria-hidden': 'true' }, mark),
       element('span', { class: 'spoken' }, word));
   };
@@ -62,7 +63,7 @@ function showCertificate(data, into) {
   into.append(element('h2', { id: 'certificate-title' }, 'Certificate'),
     element('p', { class: 'about' }, certificate.lines.length === 0 ? 'No check was made.'
       : `What was measured about this answer, as a ${certificate.kind} problem, by other means than the solver’s. ` +
-        'Values are relative to the scale of their quantity.'),
+        'Values are relative to the scale of their quantity; the margin is logarithmic, its mark the limit.'),
     ...[list('Reasons', certificate.reasons), certificate.lines.length ? table() : null,
       list('Remarks', certificate.notes)].filter(Boolean));
 }

@@ -1,16 +1,7 @@
 // One series over time as a dygraphs chart: bounds as shaded zones, fixed ends as rings, knots as ticks and dots.
 'use strict';
 
-/** Smallest and largest finite value. */
-function extent(values) {
-  let low = Infinity, high = -Infinity;
-  for (const value of values) {
-    if (value === null || !Number.isFinite(value)) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return low <= high ? [low, high] : null;
-}
+const kMostDots = 60;  // more would hide the line
 
 /** What the vertical axis spans: the values, the fixed ends, and each bound that is near. */
 function verticalRange(series) {
@@ -29,7 +20,7 @@ function verticalRange(series) {
 /** Rows [time, line, dot]; the line is drawn through samples, the dots are the transcription's own values. */
 function chartRows(times, series, knots) {
   const rows = times.map((t, i) => [t, series.samples[i] === null ? NaN : series.samples[i], null]);
-  if (knots.length <= 130) knots.forEach((t, i) => rows.push([t, null, series.knots[i]]));
+  if (knots.length <= kMostDots) knots.forEach((t, i) => rows.push([t, null, series.knots[i]]));
   return rows.sort((a, b) => a[0] - b[0]);
 }
 
@@ -60,6 +51,7 @@ function paintUnderlay(context, area, graph, series, knots) {
 
   context.strokeStyle = page.colour('tick');
   context.lineWidth = 1;
+  context.globalAlpha = Math.min(1, Math.max(0.15, area.w / knots.length / 6));
   context.beginPath();
   for (const knot of knots) {
     const x = Math.round(graph.toDomXCoord(knot)) + 0.5;
@@ -102,7 +94,8 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
   const plot = element('div', { class: 'plot', role: 'img' });
   const range = extent(series.samples);
   const said = range ? `between ${number(range[0], 4)} and ${number(range[1], 4)}` : 'without finite values';
-  plot.setAttribute('aria-label', `${symbol}${series.name}${series.unit ? ` in ${series.unit}` : ''} over time, ${said}`);
+  const called = `${symbol}${series.name}${series.unit ? ` in ${series.unit}` : ''}`;
+  plot.setAttribute('aria-label', `${called} over time, ${said}`);
   const bounds = boundsText(series.bounds);
   const figure = element('figure', { class: `chart ${kind}` },
     element('figcaption', {},
@@ -133,8 +126,8 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
       highlightCircleSize: 0,
       axisLabelFontSize: 11,
       axes: {
-        x: { drawGrid: false, axisLabelFormatter: (x) => number(x, 4), pixelsPerLabel: 55, axisLabelWidth: 50 },
-        y: { axisLabelFormatter: (y) => number(y, 4), pixelsPerLabel: 30, axisLabelWidth: 46 },
+        x: { drawGrid: false, axisLabelFormatter: (x) => number(x, 4), pixelsPerLabel: 42, axisLabelWidth: 50 },
+        y: { axisLabelFormatter: (y) => number(y, 4), pixelsPerLabel: 22, axisLabelWidth: 46 },
       },
       // Touch is left to the page: a chart must not catch the finger that scrolls.
       interactionModel: { mousedown: known.mousedown, dblclick: known.dblclick, willDestroyContextMyself: true },
@@ -160,7 +153,8 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
     cursor.style.cssText = `display:${inside ? 'block' : 'none'};transform:translateX(${x.toFixed(1)}px);` +
       `top:${area.y}px;height:${area.h}px`;
     const dotInside = inside && level >= area.y && level <= area.y + area.h;
-    dot.style.cssText = `display:${dotInside ? 'block' : 'none'};transform:translate(${x.toFixed(1)}px,${level.toFixed(1)}px)`;
+    dot.style.cssText = `display:${dotInside ? 'block' : 'none'};` +
+      `transform:translate(${x.toFixed(1)}px,${level.toFixed(1)}px)`;
   };
   return chart;
 }

@@ -10,12 +10,20 @@
   showCertificate(data, part('certificate'));
   showNumbers(data, part('numbers'));
 
+  /** Without a picture the series have the whole width, in columns that are the same for all groups. */
+  const widen = (stage, shownPhases, clock) => {
+    const most = Math.max(...shownPhases.map((phase) => Math.max(phase.states.length, phase.controls.length)));
+    stage.classList.add('still');
+    stage.style.setProperty('--columns', Math.min(3, most));
+    part('series').append(element('div', { class: 'timebar' }, 'Time', makeScrubber(clock)));
+  };
+
   const { phases } = data;
   if (phases.length > 0) {
     const last = phases[phases.length - 1];
     const clock = makeClock(phases[0].knots[0], last.knots[last.knots.length - 1]);
     if (data.motion) showAnimation(data.motion, clock, part('motion'));
-    else part('stage').classList.add('still');
+    else widen(part('stage'), phases, clock);
 
     const shown = [];
     const refresh = () => shown.forEach((one) => one.show());

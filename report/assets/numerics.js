@@ -17,13 +17,23 @@ function showConvergence(history, into) {
   into.append(element('figure', { class: 'chart convergence' },
     element('figcaption', {}, element('span', { class: 'name' }, 'Convergence'), key), plot));
   const colours = () => ({
-    colors: used.map((name) => page.colour(name)), gridLineColor: page.colour('grid'), axisLineColor: page.colour('axis') });
+    colors: used.map((name) => page.colour(name)),
+    gridLineColor: page.colour('grid'),
+    axisLineColor: page.colour('axis'),
+  });
+  const [least, most] = extent(kept.flatMap((row) => row.slice(1)));
   const powers = (y) => (Math.abs(Math.log10(y) - Math.round(Math.log10(y))) < 1e-6 ? number(y, 1) : '');
   const graph = new Dygraph(plot, kept, {
     ...colours(),
     labels: ['iteration', ...used],
     series: used.includes('barrier') ? { barrier: { strokePattern: [4, 3], strokeWidth: 1 } } : {},
-    strokeWidth: 1.75, logscale: true, legend: 'never', highlightCircleSize: 0, axisLabelFontSize: 11, xRangePad: 7,
+    logscale: true,
+    valueRange: [least / 4, most * 4],
+    xRangePad: 7,
+    strokeWidth: 1.75,
+    legend: 'never',
+    highlightCircleSize: 0,
+    axisLabelFontSize: 11,
     interactionModel: {},
     axes: {
       x: { drawGrid: false, axisLabelFormatter: (x) => number(x, 4), pixelsPerLabel: 55 },
@@ -55,26 +65,32 @@ function meshFigure(phase, data) {
     : `${lengths.length} intervals of ${number(shortest, 3)} to ${number(longest, 3)} s`;
   const x = (t) => (1000 * (t - first)) / whole;
   return element('figure', { class: 'strip' },
-    element('figcaption', {}, element('span', { class: 'name' }, data.phases.length > 1 ? `Mesh, ${phase.name}` : 'Mesh'),
+    element('figcaption', {},
+      element('span', { class: 'name' }, data.phases.length > 1 ? `Mesh, ${phase.name}` : 'Mesh'),
       element('span', { class: 'unit' }, text)),
     element('svg', { viewBox: '-2 0 1004 22', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       knots.map((t) => element('line', { x1: x(t), x2: x(t), y1: 2, y2: 20, class: 'knot' }))));
 }
 
 function timeFigure(seconds) {
-  const { element, withUnit } = page;
+  const { element, took } = page;
   const other = Math.max(0, seconds.solver - seconds.evaluation - seconds.linear_algebra);
-  const parts = [['set-up', seconds.setup], ['evaluation', seconds.evaluation], ['linear algebra', seconds.linear_algebra],
-    ['rest of the solver', other], ['certificate', seconds.certificate]].filter(([, time]) => time > 0);
+  const parts = [
+    ['set-up', seconds.setup],
+    ['evaluation', seconds.evaluation],
+    ['linear algebra', seconds.linear_algebra],
+    ['rest of the solver', other],
+    ['certificate', seconds.certificate],
+  ].filter(([, time]) => time > 0);
   const total = parts.reduce((sum, [, time]) => sum + time, 0);
   if (!(total > 0)) return null;
   return element('figure', { class: 'strip time' },
     element('figcaption', {}, element('span', { class: 'name' }, 'Where the time went'),
-      element('span', { class: 'unit' }, withUnit(seconds.total || total, 's', 3))),
+      element('span', { class: 'unit' }, took(seconds.total || total))),
     element('div', { class: 'bar', 'aria-hidden': 'true' }, parts.map(([name, time]) => element('span', {
       style: `flex-grow:${(time / total).toFixed(4)}`, class: name.replace(/[ -]/g, '') }))),
     element('ul', { class: 'key' }, parts.map(([name, time]) => element('li', { class: name.replace(/[ -]/g, '') },
-      `${name} ${withUnit(time, 's', 2)}`))));
+      `${name} ${took(time)}`))));
 }
 
 function showNumerics(data, into) {
@@ -87,7 +103,9 @@ function showNumerics(data, into) {
   data.phases.forEach((phase) => right.append(meshFigure(phase, data)));
   const time = timeFigure(data.seconds);
   if (time) right.append(time);
-  if (data.message) right.append(element('p', { class: 'message' }, `The solver’s own words: ${data.message}`));
+  if (data.message && page.words(data.message) !== page.words(data.status)) {
+    right.append(element('p', { class: 'message' }, `The solver’s own words: ${data.message}`));
+  }
   if (!right.hasChildNodes()) right.remove();
   if (!columns.hasChildNodes()) into.hidden = true;
   if (restyle) {

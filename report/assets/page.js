@@ -39,6 +39,11 @@ const page = {
     return `${page.number(x, digits)}${unit ? `\u202f${unit}` : ''}`;
   },
 
+  /** A duration of the solver's, short ones in milliseconds. */
+  took(seconds) {
+    return seconds > 0 && seconds < 1 ? page.withUnit(seconds * 1000, 'ms', 2) : page.withUnit(seconds, 's', 3);
+  },
+
   /** 'hermite-simpson', 'iteration_limit' as words. */
   words(name) {
     return String(name).replace(/[_]/g, ' ');
@@ -54,6 +59,17 @@ const page = {
     restyled.push(repaint);
   },
 };
+
+/** Smallest and largest finite value; null where there is none. */
+function extent(values) {
+  let low = Infinity, high = -Infinity;
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return low <= high ? [low, high] : null;
+}
 
 const restyled = [];
 const restyle = () => restyled.forEach((repaint) => repaint());

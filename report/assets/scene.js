@@ -31,8 +31,7 @@ function outline(shape) {
 
 function makeScene(motion) {
   const pictures = motion.frames.map((_, index) => pictureAt(motion, index, 0));
-  const depths = pictures.flatMap((p) => p.shapes.flatMap((shape) => shape.points.map((q) => q[2]))).filter(Number.isFinite);
-  const spatial = Math.max(...depths.map(Math.abs), 0) > 1e-9;
+  const spatial = pictures.some((p) => p.shapes.some((shape) => shape.points.some((q) => Math.abs(q[2]) > 1e-9)));
   const view = { yaw: spatial ? -0.6 : 0, pitch: spatial ? 0.35 : 0, spatial };
 
   /** World to the plane of the picture, in metres. */
@@ -43,7 +42,19 @@ function makeScene(motion) {
     return [u, y * Math.cos(view.pitch) - w * Math.sin(view.pitch)];
   };
 
-  const boxOf = (points) => {
+  /** The box of the ball around all points: what turns stays in view from every side. */
+  const ballOf = (points) => {
+    const known = points.filter((point) => point.every(Number.isFinite));
+    const centre = [0, 1, 2].map((axis) => {
+      const [low, high] = extent(known.map((point) => point[axis])) || [0, 0];
+      return (low + high) / 2;
+    });
+    const radius = known.reduce((most, p) => Math.max(most, Math.hypot(...p.map((x, axis) => x - centre[axis]))), 0);
+    const [x, y] = project(centre);
+    return [x - radius, y - radius, x + radius, y + radius];
+  };
+
+  const flatBoxOf = (points) => {
     const box = [Infinity, Infinity, -Infinity, -Infinity];
     for (const point of points) {
       const [x, y] = project(point);
@@ -53,6 +64,8 @@ function makeScene(motion) {
     }
     return box;
   };
+
+  const boxOf = spatial ? ballOf : flatBoxOf;
 
   /** What the view must hold: all that moves, and the ground where that costs little room. */
   const fit = () => {
@@ -77,9 +90,16 @@ function makeScene(motion) {
 
 /** Draws into `context`; `toScreen` takes a point in metres, `scale` is pixels a metre. */
 function makePainter(context, toScreen, scale, colours) {
+  /** A line through the points; it breaks where a point has no place. */
   const path = (points, close = false) => {
+    let drawing = false;
     context.beginPath();
-    points.forEach((point, i) => (i === 0 ? context.moveTo(...toScreen(point)) : context.lineTo(...toScreen(point))));
+    for (const point of points) {
+      const known = point.every(Number.isFinite);
+      if (known && drawing) context.lineTo(...toScreen(point));
+      else if (known) context.moveTo(...toScreen(point));
+      drawing = known;
+    }
     if (close) context.closePath();
   };
   const finite = (shape) => shape.points.every((p) => p.every(Number.isFinite)) && Number.isFinite(shape.angle);
@@ -143,7 +163,7 @@ function makePainter(context, toScreen, scale, colours) {
       context.strokeStyle = colour;
       context.lineWidth = width;
       context.lineJoin = 'round';
-      path(points.filter((point) => point.every(Number.isFinite)));
+      path(points);
       context.stroke();
     },
   };

@@ -26,7 +26,7 @@ function showSeries(phase, clock, places, title) {
     const made = list.map((series) => makeChart(series, phase, knots, kind, symbol, zoomAll));
     charts.push(...made);
     into.append(element('section', { class: `group${list.length > 12 ? ' many' : ''}` },
-      element('h2', {}, title ? `${name}, ${title}` : name),
+      element('h2', {}, title ? `${name}, ${title}` : name, element('small', {}, 'over time in s')),
       element('div', { class: 'grid' }, made.map((chart) => chart.figure))));
   };
   const beside = phase.controls.length <= 2 ? places.beside : places.main;

@@ -2,7 +2,7 @@
 'use strict';
 
 function showSummary(data, into) {
-  const { element, number, withUnit, words } = page;
+  const { element, number, took, withUnit, words } = page;
 
   const seal = () => {
     const mark = data.certified ? 'M3 8.5 6.5 12 13 4.5' : 'M4 4 12 12M12 4 4 12';
@@ -15,6 +15,8 @@ function showSummary(data, into) {
       element('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, element('path', { d: mark })),
       element('span', {}, element('strong', {}, label), element('small', {}, detail)));
   };
+
+  const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
   const fact = (name, value, note) => element('div', {},
     element('dt', {}, name), element('dd', {}, value, note ? element('small', {}, note) : null));
@@ -29,7 +31,8 @@ function showSummary(data, into) {
     if (data.certified) return null;
     const reasons = [...data.certificate.reasons];
     const solved = data.status === 'solved' || data.status === 'acceptable';
-    if (!solved) reasons.unshift(`The solver ended with “${words(data.status)}”${data.message ? `: ${data.message}` : ''}.`);
+    const message = data.message ? `: ${data.message.replace(/\.$/, '')}` : '';
+    if (!solved) reasons.unshift(`The solver ended with “${words(data.status)}”${message}.`);
     if (reasons.length === 0) reasons.push('No check of the certificate was made.');
     return element('div', { class: 'alert', role: 'alert' },
       element('h2', {}, 'Do not rely on these numbers'),
@@ -41,7 +44,7 @@ function showSummary(data, into) {
     element('div', { class: 'headline' },
       element('div', {},
         element('h1', {}, data.title || data.problem),
-        data.teaches ? element('p', { class: 'lead' }, `${data.teaches[0].toUpperCase()}${data.teaches.slice(1)}.`) : null,
+        data.teaches ? element('p', { class: 'lead' }, sentence(data.teaches)) : null,
         data.source ? element('p', { class: 'source' }, data.source) : null),
       seal()),
     ...[alert()].filter(Boolean),
@@ -50,5 +53,5 @@ function showSummary(data, into) {
       fact('Final time', withUnit(data.final_time, 's', 8), null),
       fact('Solver', words(data.status), `${data.iterations} iterations`),
       fact('Transcription', words(data.transcription), mesh),
-      fact('Time to solve', withUnit(data.seconds.total, 's', 3), null)));
+      fact('Time to solve', took(data.seconds.total), null)));
 }

@@ -42,6 +42,11 @@ window.addEventListener('load', () => setTimeout(() => {
     root.dataset.probeInk = ink;
     root.dataset.probeMoves = first !== second;
     root.dataset.probeReading = document.querySelector('.reading').textContent;
+    const chart = document.querySelector('.states .plot'), box = chart.getBoundingClientRect();
+    const before = chart.parentElement.querySelector('.value').textContent;
+    chart.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, pointerType: 'mouse' }));
+    root.dataset.probeHover = document.querySelector('.reading').textContent;
+    root.dataset.probeValueFollows = chart.parentElement.querySelector('.value').textContent !== before;
   }
   root.dataset.probeCursors = [...document.querySelectorAll('.cursor')].filter((c) => c.style.display === 'block').length;
   root.dataset.probeOverflow = root.scrollWidth > root.clientWidth;
@@ -78,6 +83,8 @@ class Reports(unittest.TestCase):
         self.assertGreater(int(state["probe-ink"]), 2000)
         self.assertEqual(state["probe-moves"], "true")
         self.assertEqual(state["probe-reading"], "1.60 s")
+        self.assertAlmostEqual(float(state["probe-hover"].split()[0]), 0.9, delta=0.3)
+        self.assertEqual(state["probe-value-follows"], "true")
         self.assertGreater(int(state["probe-cursors"]), 0)
         self.assertIn("Certified", document)
         self.assertIn("interval error", document)
@@ -98,6 +105,13 @@ class Reports(unittest.TestCase):
         self.assert_drawn(state, charts=36 + 18 + 36)
         self.assertEqual(state["frames"], "0")
         self.assertIn("&lt;b&gt;and&lt;/b&gt;", document)
+
+    def test_show_what_moves_in_space(self):
+        _, state = open_report("spatial")
+        self.assert_drawn(state, charts=5)
+        self.assertEqual(state["frames"], "121")
+        self.assertGreater(int(state["probe-ink"]), 2000)
+        self.assertEqual(state["probe-moves"], "true")
 
     def test_take_a_single_state(self):
         _, state = open_report("scalar-lqr")

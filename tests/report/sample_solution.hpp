@@ -7,7 +7,8 @@
 
 namespace tandem {
 
-/// A solution made by hand, of the right shape for `problem`: half sine waves for states, cosines for controls.
+/// A solution made by hand, of the right shape for `problem`: half sine waves for states, cosines for controls;
+/// each phase takes `final_time` seconds and follows on the one before.
 inline Solution sample_solution(const Problem& problem, int intervals = 20, double final_time = 2.0) {
   Solution solution;
   solution.problem = problem.name();
@@ -24,8 +25,9 @@ inline Solution sample_solution(const Problem& problem, int intervals = 20, doub
     series.name = phase.name;
     for (const State& state : phase.states) series.state_names.push_back(state.name);
     for (const Control& control : phase.controls) series.control_names.push_back(control.name);
-    series.time = Eigen::VectorXd::LinSpaced(intervals + 1, 0.0, final_time);
-    series.control_time = Eigen::VectorXd::LinSpaced(2 * intervals + 1, 0.0, final_time);
+    const double start = final_time * static_cast<double>(solution.phases.size()), end = start + final_time;
+    series.time = Eigen::VectorXd::LinSpaced(intervals + 1, start, end);
+    series.control_time = Eigen::VectorXd::LinSpaced(2 * intervals + 1, start, end);
     series.states.resize(states, intervals + 1);
     for (int i = 0; i < states; ++i) {
       series.states.row(i) = ((i + 1) * std::numbers::pi / 2.0 / final_time * series.time.array()).sin();

@@ -1,5 +1,6 @@
 // Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
-// "failed-PROBLEM" for an answer whose numbers are no numbers, or "large" for 36 states without a drawing.
+// "failed-PROBLEM" for an answer whose numbers are no numbers, "large" for 36 states without a drawing, or "spatial"
+// for a mechanism in space that moves in two phases.
 
 #include <array>
 #include <cstdio>
@@ -26,6 +27,29 @@ Problem large_problem() {
   return problem;
 }
 
+/// A ball on a rod that turns about two axes.
+Problem spatial_problem() {
+  Problem problem("spatial");
+  problem.description().title = "A pendulum in space";
+  auto phase = problem.phase<2, 1>("turn");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("azimuth", {.unit = "rad"});
+  phase.state("elevation", {.unit = "rad"});
+  phase.control("torque", {.unit = "N m"});
+  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
+  phase.drawing([](const auto& k) {
+    const double a = 3.0 * k.x[0], e = 0.6 * k.x[1];
+    const Picture::Point tip{cos(e) * cos(a), sin(e), cos(e) * sin(a)};
+    Picture picture;
+    picture.line({{0.0, -0.5, 0.0}, {0.0, 0.0, 0.0}}, 0.04, "ground");
+    picture.line({{0.0, 0.0, 0.0}, tip}, 0.03);
+    picture.circle(tip, 0.07, "joint");
+    picture.trace(tip);
+    return picture;
+  });
+  return problem;
+}
+
 Solution spoilt(Solution solution) {
   solution.status = Status::iteration_limit;
   solution.message = "Maximum number of iterations exceeded.";
@@ -39,8 +63,8 @@ Solution spoilt(Solution solution) {
 }
 
 void write(const std::string& name, const std::string& file) {
-  if (name == "large") {
-    const Problem problem = large_problem();
+  if (name == "large" || name == "spatial") {
+    const Problem problem = name == "large" ? large_problem() : spatial_problem();
     return save_report(problem, sample_solution(problem), file);
   }
   const bool fails = name.starts_with("failed-");

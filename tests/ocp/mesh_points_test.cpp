@@ -1,0 +1,147 @@
+#include <tandem/ocp/mesh_points.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/rich_problem.hpp>
+#include <support/plain_name.hpp>
+#include <support/ridders.hpp>
+
+#include <random>
+
+namespace tandem {
+namespace {
+
+/// The dynamics and running cost of the made-up problem on a mesh of three uneven intervals, times and mass free.
+class MeshPointsOf : public testing::TestWithParam<std::string> {
+ protected:
+  MeshPointsOf() {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    for (double& entry : z_) entry = uniform(random);
+    z_(layout_.start_time()) = 0.2;
+    z_(layout_.end_time()) = 1.4;
+    z_(layout_.free_number(0)) = 0.9;
+  }
+
+  static std::unique_ptr<KnotFunction> function() {
+    const Problem problem = test::rich_problem();
+    const Phase& phase = problem.phases().front();
+    return make_tape_knot_function({3, 2, {phase.dynamics, phase.running_cost}, problem.number_values(), {0}});
+  }
+
+  /// Inputs of one point as a function of a step along an interval's unknown.
+  Eigen::MatrixXd tangent_by_differences(int point, int interval) {
+    Eigen::MatrixXd tangent(points_.function().inputs(), layout_.local_size());
+    for (int local = 0; local < layout_.local_size(); ++local) {
+      tangent.col(local) = test::ridders([&](double step) -> Eigen::VectorXd {
+        Eigen::VectorXd z = z_;
+        z(layout_.global(interval, local)) += step;
+        points_.evaluate(z, Level::values);
+        return points_.batch().inputs.col(points_.column(point, interval));
+      });
+    }
+    points_.evaluate(z_, Level::jacobian);
+    return tangent;
+  }
+
+  Mesh mesh_ = mesh_with_ends(GetParam(), 0, {0.0, 0.3, 0.45, 1.0});
+  NlpLayout layout_{mesh_, 3, 2, 0, 0, true, true, 1};
+  MeshPoints points_{mesh_, layout_, function(), 0.0, 1.0};
+  Eigen::VectorXd z_ = Eigen::VectorXd::Zero(layout_.variables());
+};
+
+TEST_P(MeshPointsOf, EvaluatesKnotsOnceForBothNeighbours) {
+  const Tableau& tableau = mesh_.tableau;
+  EXPECT_EQ(points_.column(tableau.right_point, 0), points_.column(tableau.left_point, 1));
+  const int own = (tableau.point_count() - 2) * mesh_.intervals();
+  EXPECT_EQ(points_.batch().knots(), mesh_.intervals() + 1 + own);
+}
+
+TEST_P(MeshPointsOf, StandAtTheirTimes) {
+  points_.evaluate(z_, Level::values);
+  for (int k = 0; k < mesh_.intervals(); ++k) {
+    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+      const double fraction = mesh_.start(k) + mesh_.tableau.points(j) * mesh_.length(k);
+      EXPECT_DOUBLE_EQ(points_.fraction(j, k), fraction);
+      EXPECT_DOUBLE_EQ(points_.batch().inputs(5, points_.column(j, k)), 0.2 + fraction * 1.2);
+    }
+  }
+}
+
+TEST_P(MeshPointsOf, ReadStatesControlsAndNumbersFromTheUnknowns) {
+  points_.evaluate(z_, Level::values);
+  for (int k = 0; k <= mesh_.intervals(); ++k) {
+    const auto inputs = points_.batch().inputs.col(points_.knot_column(k));
+    EXPECT_EQ(inputs.head(3), z_.segment(layout_.state(k), 3));
+    EXPECT_EQ(inputs.segment(3, 2), z_.segment(layout_.knot_control(k), 2));
+    EXPECT_EQ(inputs(6), 0.9);
+  }
+}
+
+// Differences of functions of size 1 by Ridders' method are good to about 1e-12; the derivatives reach 10.
+TEST_P(MeshPointsOf, HaveTangentsThatAreTheDerivativesOfTheirInputs) {
+  for (int k = 0; k < mesh_.intervals(); ++k) {
+    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+      const Eigen::MatrixXd expected = tangent_by_differences(j, k);
+      const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(7, 7);
+      Eigen::MatrixXd tangent = Eigen::MatrixXd::Zero(7, layout_.local_size());
+      points_.add_product_with_tangent(j, k, identity, 1.0, tangent);
+      EXPECT_LT((tangent - expected).cwiseAbs().maxCoeff(), 1e-10) << "point " << j << " of interval " << k;
+      const Eigen::MatrixXd outside =
+          points_.tangent_pattern(j).select(Eigen::MatrixXd::Zero(7, layout_.local_size()), tangent);
+      EXPECT_TRUE(outside.isZero(0.0)) << "point " << j << " of interval " << k;
+    }
+  }
+}
+
+TEST_P(MeshPointsOf, FormCongruencesWithTheirTangents) {
+  points_.evaluate(z_, Level::jacobian);
+  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(7, 7);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  Eigen::MatrixXd hessian(7, 7);
+  for (double& entry : hessian.reshaped()) entry = uniform(random);
+  hessian = (hessian + hessian.transpose()).eval();
+  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+    Eigen::MatrixXd tangent = Eigen::MatrixXd::Zero(7, layout_.local_size());
+    points_.add_product_with_tangent(j, 1, identity, 1.0, tangent);
+    Eigen::MatrixXd congruence = Eigen::MatrixXd::Zero(layout_.local_size(), layout_.local_size());
+    points_.add_congruence(j, 1, hessian, congruence);
+    // Sums of fewer than a hundred products of size 1.
+    EXPECT_LT((congruence - tangent.transpose() * hessian * tangent).cwiseAbs().maxCoeff(), 1e-13);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryTranscription, MeshPointsOf, testing::ValuesIn(transcription_names()), test::PlainName());
+
+TEST(MeshPoints, OfCompressedHermiteSimpsonInterpolateTheMidpointByRates) {
+  const Problem problem = test::rich_problem();
+  const Phase& phase = problem.phases().front();
+  const Mesh mesh = mesh_with_ends("hermite-simpson", 0, {0.0, 0.4, 1.0});
+  const NlpLayout layout(mesh, 3, 2, 0, 0, false, false, 0);
+  auto function = make_tape_knot_function({3, 2, {phase.dynamics}, problem.number_values(), {}});
+  MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
+  const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(layout.variables(), -0.8, 0.9);
+  points.evaluate(z, Level::values);
+  const KnotBatch& batch = points.batch();
+  const double step = 2.0 * 0.6;  // of the second interval
+  const Eigen::Vector3d x1 = z.segment(layout.state(1), 3), x2 = z.segment(layout.state(2), 3);
+  const Eigen::Vector3d f1 = batch.values.col(1).head(3), f2 = batch.values.col(2).head(3);
+  const Eigen::Vector3d middle = 0.5 * (x1 + x2) + step / 8.0 * (f1 - f2);
+  EXPECT_LT((batch.inputs.col(points.column(2, 1)).head(3) - middle).cwiseAbs().maxCoeff(), 1e-15);
+}
+
+TEST(MeshPoints, FollowFixedTimes) {
+  const Problem problem = test::rich_problem();
+  const Mesh mesh = uniform_mesh("trapezoid", 2);
+  const NlpLayout layout(mesh, 3, 2, 0, 0, false, false, 0);
+  auto function = make_tape_knot_function({3, 2, {problem.phases().front().dynamics}, problem.number_values(), {}});
+  MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
+  const Eigen::VectorXd z = Eigen::VectorXd::Zero(layout.variables());
+  EXPECT_EQ(points.duration(z), 2.0);
+  points.set_fixed_times(1.0, 5.0);
+  EXPECT_EQ(points.start_of(z), 1.0);
+  EXPECT_EQ(points.duration(z), 4.0);
+}
+
+}  // namespace
+}  // namespace tandem
