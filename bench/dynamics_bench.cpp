@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <Eigen/Cholesky>
 #include <benchmark/benchmark.h>
 
 #include <tandem/core/pack.hpp>
@@ -101,6 +102,23 @@ void add_all(const Model& model) {
          [](Rig<S>& r, const State<S>& s) { mass_matrix_inverse(r.model, r.parameters, r.ws, s.q, r.matrix); });
 }
 
+/// Forward dynamics without a recursion for it: M, bias, Cholesky. What the O(n) method is compared with.
+void add_dense(const Model& model) {
+  add<double>("dense_forward_dynamics", model, [](Rig<double>& r, const State<double>& s) {
+    mass_matrix(r.model, r.parameters, r.ws, s.q, r.matrix);
+    bias(r.model, r.parameters, r.ws, s.q, s.v, r.out);
+    r.out = s.a - r.out;
+    Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factors(r.matrix);
+    factors.solveInPlace(r.out);
+  });
+}
+
+void add_forward(const Model& model) {
+  add<double>("forward_dynamics", model, [](Rig<double>& r, const State<double>& s) {
+    forward_dynamics(r.model, r.parameters, r.ws, s.q, s.v, s.a, r.out);
+  });
+}
+
 }  // namespace
 }  // namespace tandem::bench
 
@@ -113,6 +131,15 @@ int main(int argc, char** argv) {
     bench::add_all<double>(model);
     bench::add_all<Pack4>(model);
   }
+  // Where the recursion overtakes the dense route, and how its time grows.
+  std::vector<Model> arms, chains;
+  for (const int n : {2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32}) arms.push_back(bench::arm(n));
+  for (const int n : {64, 256, 512, 1024}) chains.push_back(bench::chain(n));
+  for (const Model& model : arms) {
+    if (model.nv() != 7) bench::add_forward(model);
+    bench::add_dense(model);
+  }
+  for (const Model& model : chains) bench::add_forward(model);
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -73,6 +74,19 @@ void check_not_negative(const std::string& joint, const char* what, double value
           value);
 }
 
+/// The runs between the freedoms on each freedom's way to the root.
+std::vector<ZeroRun> zero_runs_between(std::span<const int> inward) {
+  std::vector<ZeroRun> runs;
+  for (int d = 0; d < static_cast<int>(inward.size()); ++d) {
+    int end = d;
+    for (int e = inward[d]; end > 0; e = e < 0 ? e : inward[e]) {
+      if (e + 1 < end) runs.push_back({d, e + 1, end});
+      end = std::max(e, 0);
+    }
+  }
+  return runs;
+}
+
 }  // namespace
 
 Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> frames, Parameters<double> parameters)
@@ -99,6 +113,7 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
     nq_ += coordinate_count(type);
     nv_ += tandem::velocity_count(type);
   }
+  zero_runs_ = zero_runs_between(inward_);
 }
 
 bool Model::has_body(std::string_view name) const {

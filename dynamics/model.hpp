@@ -30,6 +30,12 @@ struct Link {
   JointType type;
 };
 
+/// Entries (row, begin) to (row, end - 1) of the lower triangle of the mass matrix that are always zero: freedoms of
+/// which none is on the other's way to the root.
+struct ZeroRun {
+  int row, begin, end;
+};
+
 struct Body {
   std::string name;
   Joint joint;
@@ -87,6 +93,8 @@ class Model {
   std::span<const int> inward() const { return inward_; }
   /// For each velocity index the first index of the free joint at the root of its tree, -1 if there is none.
   std::span<const int> free_root() const { return free_root_; }
+  /// What of the mass matrix below its diagonal is zero in every configuration.
+  std::span<const ZeroRun> zero_runs() const { return zero_runs_; }
   /// The body that a velocity index belongs to.
   int body_of_velocity(int index) const { return body_of_velocity_[index]; }
 
@@ -98,6 +106,7 @@ class Model {
   std::vector<Body> bodies_;
   std::vector<Frame> frames_;
   std::vector<Link> links_;
+  std::vector<ZeroRun> zero_runs_;
   std::vector<int> inward_, body_of_velocity_, free_root_;
   int nq_ = 0, nv_ = 0;
   Parameters<double> parameters_;

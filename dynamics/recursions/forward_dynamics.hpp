@@ -125,22 +125,41 @@ void articulate(const Model& model, const Parameters<S>& parameters, Workspace<S
   }
 }
 
-/// y = M^-1 x after articulate(); x is nil beyond body `last`.
+/// Inward after articulate(): what forces x leave to each joint.
 template <class S>
-void solve_articulated(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, int last, const S* x,
-                       S* y) {
+void remainders_inward(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, const S* x) {
   const Link* links = model.links().data();
-  for (int d = 0; d < model.nv(); ++d) ws.remainder[d] = S(0.0);
-  for (int i = 0; i <= last; ++i) ws.force[i] = Wrench<S>::zero();
-  for (int i = last; i > 0; --i) {
+  for (int i = 1; i < model.body_count(); ++i) ws.force[i] = Wrench<S>::zero();
+  for (int i = model.body_count() - 1; i > 0; --i) {
     const Link& link = links[i];
     at_joint(link, ws, [&](const auto& joint) {
       JointPass<S>{model, parameters, ws, i, link.v_index}.remove(joint, x + link.v_index, ws.force[i]);
     });
     if (link.parent != kWorld) ws.force[link.parent] += to_parent(ws.parent_from_body[i], ws.force[i]);
   }
+}
+
+/// The same where x is nil but at the joint of one body, which bears the wrench p besides: only joints from there to
+/// the root feel it.
+template <class S>
+void remainders_from(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, int body, const S* x,
+                     Wrench<S> p) {
+  const Link* links = model.links().data();
+  for (int d = 0; d < model.nv(); ++d) ws.remainder[d] = S(0.0);
+  for (int i = body; i != kWorld; i = links[i].parent) {
+    at_joint(links[i], ws, [&](const auto& joint) {
+      JointPass<S>{model, parameters, ws, i, links[i].v_index}.remove(joint, x + links[i].v_index, p);
+    });
+    p = to_parent(ws.parent_from_body[i], p);
+  }
+}
+
+/// Outward: accelerations y from the remainders, for bodies 1 to `last`.
+template <class S>
+void accelerations_outward(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, int last, S* y) {
+  const Link* links = model.links().data();
   ws.acceleration[kWorld] = Motion<S>::zero();
-  for (int i = 1; i < model.body_count(); ++i) {
+  for (int i = 1; i <= last; ++i) {
     const Link& link = links[i];
     at_joint(link, ws, [&](const auto& joint) {
       Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]);
@@ -198,8 +217,9 @@ void apply_mass_inverse(const Model& model, const Parameters<S>& parameters, Wor
   recursions::check_quaternions(model, q.data());
   recursions::articulate(model, parameters, ws, q.data());
   for (long column = 0; column < x.cols(); ++column) {
-    recursions::solve_articulated(model, parameters, ws, model.body_count() - 1, x.data() + column * x.outerStride(),
-                                  y.data() + column * y.outerStride());
+    recursions::remainders_inward(model, parameters, ws, x.data() + column * x.outerStride());
+    recursions::accelerations_outward(model, parameters, ws, model.body_count() - 1,
+                                      y.data() + column * y.outerStride());
   }
 }
 
@@ -216,7 +236,8 @@ void mass_matrix_inverse(const Model& model, const Parameters<S>& parameters, Wo
   for (int d = 0; d < model.nv(); ++d) {
     unit[d] = S(1.0);
     S* const column = inverse.data() + d * inverse.outerStride();
-    recursions::solve_articulated(model, parameters, ws, model.body_of_velocity(d), unit, column);
+    recursions::remainders_from(model, parameters, ws, model.body_of_velocity(d), unit, Wrench<S>::zero());
+    recursions::accelerations_outward(model, parameters, ws, model.body_count() - 1, column);
     unit[d] = S(0.0);
     for (int e = 0; e < d; ++e) column[e] = inverse.data()[e * inverse.outerStride() + d];
   }

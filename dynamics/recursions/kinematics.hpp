@@ -106,27 +106,12 @@ void operational_inertia_inverse(const Model& model, const Parameters<S>& parame
   recursions::check_quaternions(model, q.data());
   recursions::articulate(model, parameters, ws, q.data());
   const Transform<S> placement = recursions::canonical_placement(parameters, frame);
-  const Link* links = model.links().data();
   for (int column = 0; column < 6; ++column) {
     // A unit wrench on the frame is a bias force of its body; then accelerations as in forward dynamics.
     const Motion<S> unit = recursions::FreeJoint<S>::column(column);
-    for (int d = 0; d < model.nv(); ++d) ws.remainder[d] = S(0.0);
-    for (int i = 0; i < model.body_count(); ++i) ws.acceleration[i] = Motion<S>::zero();
-    Wrench<S> p = to_parent(placement, Wrench<S>{-unit.angular, -unit.linear});
-    for (int i = frame.body; i != kWorld; i = links[i].parent) {
-      recursions::at_joint(links[i], ws, [&](const auto& joint) {
-        recursions::JointPass<S>{model, parameters, ws, i, links[i].v_index}.remove(joint, ws.zeros.data(), p);
-      });
-      p = to_parent(ws.parent_from_body[i], p);
-    }
-    for (int i = 1; i <= frame.body; ++i) {
-      recursions::at_joint(links[i], ws, [&](const auto& joint) {
-        Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[links[i].parent]);
-        recursions::JointPass<S>{model, parameters, ws, i, links[i].v_index}.accelerate(
-            joint, A, ws.scratch.data() + links[i].v_index);
-        ws.acceleration[i] = A;
-      });
-    }
+    const Wrench<S> p = to_parent(placement, Wrench<S>{-unit.angular, -unit.linear});
+    recursions::remainders_from(model, parameters, ws, frame.body, ws.zeros.data(), p);
+    recursions::accelerations_outward(model, parameters, ws, frame.body, ws.scratch.data());
     inverse.col(column) = to_child(placement, ws.acceleration[frame.body]).eigen();
   }
 }
