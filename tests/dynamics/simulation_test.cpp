@@ -3,6 +3,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <support/refusal.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
@@ -10,14 +11,12 @@
 #include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/simulation.hpp>
 
-#include "message_of.hpp"
 #include "random_tree.hpp"
 
 namespace tandem {
 namespace {
 
 using testing::Dice;
-using testing::message_of;
 
 Simulation simulate_example(const std::string& name, const SimulationOptions& options = {}) {
   const ModelExample example = make_model_example(name);
@@ -171,10 +170,9 @@ TEST(Simulation, ThatGoesToInfinitySaysWhen) {
       simulate(example.model, example.q, v, options);
       ADD_FAILURE() << "it should have failed";
     } catch (const NumericalError& error) {
-      const std::string text = error.what();
-      EXPECT_NE(text.find("model 'cart-pole': the simulation by "), std::string::npos) << text;
-      EXPECT_NE(text.find(" fails at t = "), std::string::npos) << text;
-      EXPECT_NE(text.find("'slide'"), std::string::npos) << text;
+      EXPECT_TRUE(test::says(error.what(), "model 'cart-pole': the simulation by "));
+      EXPECT_TRUE(test::says(error.what(), " fails at t = "));
+      EXPECT_TRUE(test::says(error.what(), "'slide'"));
     }
   }
 }
@@ -182,42 +180,45 @@ TEST(Simulation, ThatGoesToInfinitySaysWhen) {
 TEST(Simulation, StopsAtItsMostSteps) {
   SimulationOptions options;
   options.max_steps = 50;
-  const std::string text = message_of<NumericalError>([&] { simulate_example("double-pendulum", options); });
-  EXPECT_NE(text.find("more than 50 steps are needed"), std::string::npos) << text;
+  try {
+    simulate_example("double-pendulum", options);
+    ADD_FAILURE() << "it should have stopped";
+  } catch (const NumericalError& error) {
+    EXPECT_TRUE(test::says(error.what(), "more than 50 steps are needed"));
+  }
 }
 
 TEST(Simulation, RefusesBadInputByName) {
   const ModelExample e = make_model_example("acrobot");
   SimulationOptions good;
   good.duration = 0.1;
-  const auto refusal = [&](const Eigen::VectorXd& q, const Eigen::VectorXd& v, const SimulationOptions& options) {
-    return message_of<InvalidInput>([&] { simulate(e.model, q, v, options); });
+  const auto refusal_of = [&](const Eigen::VectorXd& q, const Eigen::VectorXd& v, const SimulationOptions& options) {
+    return test::refusal([&] { simulate(e.model, q, v, options); });
   };
-  EXPECT_EQ(refusal(Eigen::VectorXd::Zero(3), e.v, good), "model 'acrobot': q: 3 given, 2 wanted");
-  EXPECT_EQ(refusal(e.q, Eigen::VectorXd::Zero(1), good), "model 'acrobot': v: 1 given, 2 wanted");
-  EXPECT_EQ(refusal(Eigen::Vector2d(0, NAN), e.v, good), "model 'acrobot': coordinate 'elbow' is nan");
-  EXPECT_EQ(refusal(e.q, Eigen::Vector2d(INFINITY, 0), good), "model 'acrobot': velocity 'shoulder' is inf");
+  EXPECT_EQ(refusal_of(Eigen::VectorXd::Zero(3), e.v, good), "model 'acrobot': q: 3 given, 2 wanted");
+  EXPECT_EQ(refusal_of(e.q, Eigen::VectorXd::Zero(1), good), "model 'acrobot': v: 1 given, 2 wanted");
+  EXPECT_EQ(refusal_of(Eigen::Vector2d(0, NAN), e.v, good), "model 'acrobot': coordinate 'elbow' is nan");
+  EXPECT_EQ(refusal_of(e.q, Eigen::Vector2d(INFINITY, 0), good), "model 'acrobot': velocity 'shoulder' is inf");
   SimulationOptions bad = good;
   bad.duration = -1;
-  EXPECT_EQ(refusal(e.q, e.v, bad), "duration is -1 s: it must be positive");
+  EXPECT_EQ(refusal_of(e.q, e.v, bad), "duration is -1 s: it must be positive");
   bad = good;
   bad.step = 0;
-  EXPECT_EQ(refusal(e.q, e.v, bad), "step is 0 s: it must be positive");
+  EXPECT_EQ(refusal_of(e.q, e.v, bad), "step is 0 s: it must be positive");
   bad = good;
   bad.tolerance = 1e-20;
-  EXPECT_EQ(refusal(e.q, e.v, bad), "tolerance is 1e-20: it must be from 1e-15 to 1");
+  EXPECT_EQ(refusal_of(e.q, e.v, bad), "tolerance is 1e-20: it must be from 1e-15 to 1");
   bad = good;
   bad.forces = [](double, In<double>, In<double>, Out<double> tau) { tau(1) = NAN; };
-  EXPECT_EQ(refusal(e.q, e.v, bad), "the force on 'elbow' is nan");
+  EXPECT_EQ(refusal_of(e.q, e.v, bad), "the force on 'elbow' is nan");
   const ModelExample body = make_model_example("spinning-body");
-  EXPECT_NE(message_of<InvalidInput>([&] { simulate(body.model, body.q * 3, body.v, good); }).find("'free'"),
-            std::string::npos);
+  EXPECT_TRUE(test::says(test::refusal([&] { simulate(body.model, body.q * 3, body.v, good); }), "'free'"));
 }
 
 TEST(Simulation, FindsIntegratorsByName) {
   EXPECT_EQ(integrator_named("rk4"), Integrator::kRk4);
   EXPECT_EQ(integrator_named(name_of(Integrator::kFehlberg78)), Integrator::kFehlberg78);
-  EXPECT_NE(message_of<InvalidInput>([] { integrator_named("rk5"); }).find("did you mean 'rk4'"), std::string::npos);
+  EXPECT_TRUE(test::says(test::refusal([] { integrator_named("rk5"); }), "did you mean 'rk4'"));
 }
 
 }  // namespace
