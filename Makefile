@@ -42,7 +42,7 @@ format: ## format all sources with clang-format
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
 
 tidy: build ## run clang-tidy over all sources
-	@git ls-files '*.cpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet
+	@git ls-files '*.cpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
 
 clean: ## remove the build folders (not .deps/)
 	@rm -rf build build-debug build-sanitize build-install

@@ -1,7 +1,7 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/core/error.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

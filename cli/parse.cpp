@@ -4,7 +4,7 @@
 #include <tandem/core/names.hpp>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 

@@ -1,6 +1,6 @@
 #include <tandem/cli/progress_line.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 #include <unistd.h>

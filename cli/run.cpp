@@ -5,7 +5,7 @@
 #include <tandem/core/names.hpp>
 #include <tandem/problems/registry.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,6 +1,6 @@
 #include <tandem/cli/commands.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -7,10 +7,12 @@
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 namespace tandem::cli {
 namespace {
@@ -79,8 +81,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
              solution.seconds.total);
   std::string reference;
-  const auto& known = problem.description().reference;
-  if (known && arguments.settings.empty()) {
+  if (const auto known = problem.reference()) {
     reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
                             solution.objective - known->objective);
   }
@@ -109,6 +110,15 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
+/// Refuses files that cannot be written before a long solve, not after it.
+void check_files(const Arguments& arguments) {
+  for (const std::filesystem::path& file : {arguments.json, arguments.csv, arguments.report}) {
+    if (file.empty()) continue;
+    const std::ofstream out(file, std::ios::app);  // leaves what is there
+    require(out.good(), "cannot write to '{}'", file.string());
+  }
+}
+
 }  // namespace
 
 int solve(const Arguments& arguments, const Problems& problems) {
@@ -118,6 +128,7 @@ int solve(const Arguments& arguments, const Problems& problems) {
     problem.set(key, number_from(value, key));
   }
   SolveOptions options = options_from(arguments);
+  check_files(arguments);
   ProgressLine line;
   if (!arguments.quiet && !arguments.verbose) {
     options.solver.progress = [&](const Progress& progress) {

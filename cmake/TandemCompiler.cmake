@@ -37,3 +37,6 @@ add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                        -Wnon-virtual-dtor -Woverloaded-virtual -Werror
                        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds>)  # false alarms in Eigen, CppAD
+if(TANDEM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(tandem_warnings INTERFACE -Wno-uninitialized)  # at -O1, in the compiler's own AVX-512 header
+endif()

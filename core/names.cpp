@@ -1,6 +1,6 @@
 #include <tandem/core/names.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

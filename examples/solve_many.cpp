@@ -3,7 +3,7 @@
 #include <tandem/ocp/solve.hpp>
 #include <tandem/problems/registry.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 int main() {
   tandem::Problem problem = tandem::make_problem("cart-pole-swing-up");

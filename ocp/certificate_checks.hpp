@@ -23,6 +23,7 @@ struct MotionEvidence {
 /// What the minimum principle finds.
 struct OptimalityEvidence {
   Worst stationarity;
+  std::vector<double> interval_stationarities;  ///< of each interval: its worst control
   Worst transversality;
   Worst hamiltonian_drift;
   bool autonomous = false;

@@ -1,6 +1,6 @@
 #include <tandem/ocp/certificate_checks.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

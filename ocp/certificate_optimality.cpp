@@ -1,6 +1,6 @@
 #include <tandem/ocp/certificate_checks.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +17,7 @@ struct Hamiltonian {
   Eigen::VectorXd by_control;
   Eigen::VectorXd control_terms;      ///< largest |term| of each by_control
   Eigen::VectorXd control_curvature;  ///< diagonal of d2H/du2
+  Eigen::VectorXd path_values;
 };
 
 class OptimalityExaminer {
@@ -73,6 +74,7 @@ class OptimalityExaminer {
     h.control_terms =
         (weights.asDiagonal() * jacobian.middleCols(nx, nu)).cwiseAbs().colwise().maxCoeff().transpose();
     h.control_curvature = batch_.hessian(0).diagonal().segment(nx, nu);
+    h.path_values = batch_.values.col(0).tail(paths());
     return h;
   }
 
@@ -103,21 +105,43 @@ class OptimalityExaminer {
     const double h = replay_.step(k);
     const Eigen::VectorXd x0 = series_.states.col(k), x1 = series_.states.col(k + 1);
     const Eigen::VectorXd l0 = series_.costates.col(k), l1 = series_.costates_before.col(k + 1);
-    const Hamiltonian left =
-        hamiltonian(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, path_multipliers_at(k, 0.0));
-    const Hamiltonian right =
-        hamiltonian(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, path_multipliers_at(k, 1.0));
+    const Eigen::VectorXd inside = path_multipliers_inside(k);
+    const Hamiltonian left = hamiltonian(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, inside);
+    const Hamiltonian right = hamiltonian(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, inside);
     std::vector<Hamiltonian> all;
     for (int j = 0; j < tableau.point_count(); ++j) {
-      const double s = tableau.points(j), a = 1.0 - s;
-      const Eigen::VectorXd costate = (1.0 + 2.0 * s) * a * a * l0 + s * s * (3.0 - 2.0 * s) * l1 -
-                                      s * a * a * h * left.by_state + s * s * a * h * right.by_state;
+      const double s = tableau.points(j), t = costate_fraction(k, s), a = 1.0 - t;
+      const Eigen::VectorXd costate = (1.0 + 2.0 * t) * a * a * l0 + t * t * (3.0 - 2.0 * t) * l1 -
+                                      t * a * a * h * left.by_state + t * t * a * h * right.by_state;
       const Eigen::VectorXd x = s == 0.0   ? x0
                                 : s == 1.0 ? x1
                                            : Eigen::VectorXd(replay_.integrate(k, x0, Eigen::VectorXd::Constant(1, s)));
       all.push_back(hamiltonian(x, replay_.control(k, s), replay_.time(k, s), costate, path_multipliers(k, j)));
     }
     return all;
+  }
+
+  /// The path multipliers that act inside an interval. A knot's multiplier belongs to both its neighbours, and where
+  /// an arc begins or ends there, to one of them only; the interval's own points say to which.
+  Eigen::VectorXd path_multipliers_inside(int k) const {
+    const Tableau& tableau = replay_.tableau();
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(paths());
+    double weight = 0.0;
+    for (int j = 0; paths() > 0 && j < tableau.point_count(); ++j) {
+      if (tableau.is_shared(j)) continue;
+      sum += tableau.weights(j) * path_multipliers(k, j);
+      weight += tableau.weights(j);
+    }
+    return weight > 0.0 ? Eigen::VectorXd(sum / weight) : sum;
+  }
+
+  /// Where in interval k the costate is that a control at fraction s answers to. A control that sits at knots only
+  /// answers to the mean of the intervals around it; at the two ends that is the middle of one interval, which makes
+  /// the control there one order less accurate than elsewhere, and the motion not.
+  double costate_fraction(int k, double s) const {
+    if (replay_.tableau().interior_controls() > 0) return s;
+    const bool at_the_end = (s == 0.0 && k == 0) || (s == 1.0 && k + 1 == replay_.intervals());
+    return at_the_end ? 0.5 : s;
   }
 
   void examine_stationarity() {
@@ -134,15 +158,32 @@ class OptimalityExaminer {
         averages.col(k) += weight * all[j].by_control;
         largest = largest.cwiseMax(all[j].control_terms);
         curvature.col(k) = curvature.col(k).cwiseMax(all[j].control_curvature.cwiseAbs());
+        add_unexplained_path_pushes(weight * replay_.step(k), all[j].path_values,
+                                    path_multipliers(k, static_cast<int>(j)));
       }
     }
+    evidence_.interval_stationarities.assign(replay_.intervals(), 0.0);
     for (int i = 0; i < nu; ++i) {
       for (int k = 0; k < replay_.intervals(); ++k) {
-        evidence_.stationarity.see(projected(i, k, averages(i, k)) / largest(i), [&] {
+        const double value = projected(i, k, averages(i, k)) / largest(i);
+        evidence_.interval_stationarities[k] = std::max(evidence_.interval_stationarities[k], value);
+        evidence_.stationarity.see(value, [&] {
           return fmt::format("control '{}' in interval {} from {:.4g}", phase_.controls[i].name, k, series_.time(k));
         });
       }
       note_singular_arcs(i, averages.row(i), curvature.row(i), largest(i));
+    }
+    for (int c = 0; c < paths(); ++c) {
+      evidence_.stationarity.see(path_pushes_(c) / costate_scale_, [&] {
+        return fmt::format("multiplier of path constraint '{}'", phase_.path_constraints[c].name);
+      });
+    }
+  }
+
+  /// Integrates what path constraints push away from their bounds, or towards them.
+  void add_unexplained_path_pushes(double weight, const Eigen::VectorXd& values, const Eigen::VectorXd& multipliers) {
+    for (int c = 0; c < paths(); ++c) {
+      path_pushes_(c) += weight * unexplained_push(multipliers(c), values(c), phase_.path_constraints[c].bounds);
     }
   }
 
@@ -358,6 +399,7 @@ class OptimalityExaminer {
   std::unique_ptr<KnotFunction> function_;
   KnotBatch batch_;
   Eigen::VectorXd end_gradient_;
+  Eigen::VectorXd path_pushes_ = Eigen::VectorXd::Zero(paths());
   double mean_to_end_ = 0.0, mean_to_start_ = 0.0, largest_hamiltonian_term_ = 0.0;
   OptimalityEvidence evidence_;
 };

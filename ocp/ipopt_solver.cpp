@@ -1,16 +1,20 @@
 #include <tandem/ocp/nlp_solver.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
 
 #include <IpIpoptApplication.hpp>
 #include <IpIpoptCalculatedQuantities.hpp>
 #include <IpIpoptData.hpp>
+#include <IpRegOptions.hpp>
 #include <IpTNLP.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 // Of the OpenBLAS that MUMPS runs on; null where MUMPS was built on another BLAS.
 extern "C" __attribute__((weak)) void openblas_set_num_threads(int threads);
@@ -139,17 +143,37 @@ class IpoptProblem : public Ipopt::TNLP {
   NlpSolution solution_;
 };
 
-/// Sets an option whose kind (number, integer, word) only IPOPT knows.
-void set_ipopt_option(Ipopt::OptionsList& list, const std::string& key, const std::string& value) {
-  const char* end = value.data() + value.size();
-  int integer = 0;
-  double number = 0.0;
-  const auto as_integer = std::from_chars(value.data(), end, integer);
-  const auto as_number = std::from_chars(value.data(), end, number);
-  const bool taken = (as_integer.ptr == end && as_integer.ec == std::errc() && list.SetIntegerValue(key, integer)) ||
-                     (as_number.ptr == end && as_number.ec == std::errc() && list.SetNumericValue(key, number)) ||
-                     list.SetStringValue(key, value);
-  require(taken, "IPOPT does not take the option {}={}: no such option, or not such a value", key, value);
+/// `text` as a number, if all of it is one.
+template <class Number>
+std::optional<Number> number_from(const std::string& text) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
+}
+
+/// Sets an option of the kind (number, integer, word) that IPOPT has registered for it.
+void set_ipopt_option(Ipopt::IpoptApplication& application, const std::string& key, const std::string& value) {
+  const auto& registered = application.RegOptions()->RegisteredOptionsList();
+  const auto found = registered.find(key);
+  if (found == registered.end()) {
+    std::vector<std::string> known;
+    for (const auto& [name, option] : registered) known.push_back(name);
+    refuse("IPOPT has no option called '{}'{}", key, did_you_mean(key, known));
+  }
+  const Ipopt::RegisteredOption& option = *found->second;
+  Ipopt::OptionsList& list = *application.Options();
+  bool taken = false;
+  if (option.Type() == Ipopt::OT_Integer) {
+    const auto integer = number_from<Ipopt::Index>(value);
+    taken = integer && option.IsValidIntegerSetting(*integer) && list.SetIntegerValue(key, *integer);
+  } else if (option.Type() == Ipopt::OT_Number) {
+    const auto number = number_from<double>(value);
+    taken = number && option.IsValidNumberSetting(*number) && list.SetNumericValue(key, *number);
+  } else {
+    taken = option.IsValidStringSetting(value) && list.SetStringValue(key, value);
+  }
+  require(taken, "IPOPT's option '{}' does not take the value '{}'", key, value);
 }
 
 Status status_of(Ipopt::ApplicationReturnStatus status) {
@@ -213,7 +237,7 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   list.SetIntegerValue("max_iter", options.max_iterations);
   list.SetNumericValue("bound_relax_factor", 0.0);  // a relaxed bound moves the objective
   if (std::isfinite(options.time_limit)) list.SetNumericValue("max_wall_time", options.time_limit);
-  for (const auto& [key, value] : options.ipopt) set_ipopt_option(list, key, value);
+  for (const auto& [key, value] : options.ipopt) set_ipopt_option(*application, key, value);
   require(application->Initialize("") == Ipopt::Solve_Succeeded, "IPOPT refuses its options");
 
   Ipopt::SmartPtr<IpoptProblem> problem = new IpoptProblem(nlp, start, options);

@@ -110,6 +110,7 @@ Number Problem::number(NamedNumber number) {
   require(number.lower <= number.value && number.value <= number.upper,
           "number '{}': its value {} is outside its bounds [{}, {}]", number.name, number.value, number.lower,
           number.upper);
+  stated_values_.push_back(number.value);
   numbers_.push_back(std::move(number));
   return Number{static_cast<int>(numbers_.size()) - 1};
 }
@@ -133,6 +134,10 @@ void Problem::set(std::string_view name, double value) {
 }
 
 double Problem::value(std::string_view name) const { return numbers_[find(name)].value; }
+
+std::optional<ReferenceValue> Problem::reference() const {
+  return number_values() == stated_values_ ? description_.reference : std::nullopt;
+}
 
 std::vector<double> Problem::number_values() const {
   std::vector<double> values;

@@ -55,6 +55,10 @@ class Problem {
   void set(std::string_view name, double value);
 
   double value(std::string_view name) const;
+
+  /// The description's reference value, where all numbers are still as the statement gave them.
+  std::optional<ReferenceValue> reference() const;
+
   std::span<const NamedNumber> numbers() const { return numbers_; }
   std::vector<double> number_values() const;
 
@@ -80,6 +84,7 @@ class Problem {
   Description description_;
   MeshChoice mesh_;
   std::vector<NamedNumber> numbers_;
+  std::vector<double> stated_values_;
   std::deque<Phase> phases_;  // a deque: builders keep references
   bool maximise_ = false;
 };

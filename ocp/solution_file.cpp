@@ -99,6 +99,13 @@ Json phase_json(const PhaseSolution& phase) {
           {"path_multipliers", path}};
 }
 
+Eigen::MatrixXd read_costates(const Json& json, const char* key, const PhaseSolution& phase) {
+  std::vector<std::string> names;
+  Eigen::MatrixXd costates = read_rows(json.at(key), static_cast<int>(phase.time.size()), "costate", &names);
+  require(names == phase.state_names, "solution file: '{}' of phase '{}' are not those of its states", key, phase.name);
+  return costates;
+}
+
 PhaseSolution read_phase(const Json& json) {
   PhaseSolution phase;
   phase.name = json.at("name");
@@ -106,13 +113,16 @@ PhaseSolution read_phase(const Json& json) {
   phase.control_time = read_vector(json.at("control_time"));
   const int knots = static_cast<int>(phase.time.size()), controls = static_cast<int>(phase.control_time.size());
   phase.states = read_rows(json.at("states"), knots, "state", &phase.state_names);
-  phase.costates = read_rows(json.at("costates"), knots, "costate", nullptr);
-  phase.costates_before = read_rows(json.at("costates_before"), knots, "costate", nullptr);
+  phase.costates = read_costates(json, "costates", phase);
+  phase.costates_before = read_costates(json, "costates_before", phase);
   phase.controls = read_rows(json.at("controls"), controls, "control", &phase.control_names);
   const Json& path = json.at("path_multipliers");
   phase.path_multipliers.resize(static_cast<int>(path.size()), path.empty() ? 0 : static_cast<int>(path[0].size()));
   for (int i = 0; i < phase.path_multipliers.rows(); ++i) {
-    phase.path_multipliers.row(i) = read_vector(path[i]).transpose();
+    const Eigen::VectorXd row = read_vector(path[i]);
+    require(row.size() == phase.path_multipliers.cols(),
+            "solution file: 'path_multipliers' of phase '{}' have different lengths", phase.name);
+    phase.path_multipliers.row(i) = row.transpose();
   }
   return phase;
 }

@@ -62,9 +62,12 @@ Solution solve_on(const Problem& problem, Mesh mesh, const Guess& guess, const S
   return solution;
 }
 
-/// The interval ends with every interval split whose error is above the tolerance; an error of order p + 1 in the
-/// length of the interval falls by m^(p + 1) when it is cut into m.
-std::vector<double> split_ends(const Solution& solution, const std::vector<double>& errors, double tolerance) {
+/// The interval ends with every interval split whose error is above the tolerance, or whose stationarity is above its
+/// limit; an error of order p + 1 in the length of the interval falls by m^(p + 1) when it is cut into m.
+std::vector<double> split_ends(const Problem& problem, const Solution& solution, double tolerance,
+                               const CertificateLimits& limits) {
+  const std::vector<double> errors = examine_motion(problem, solution).interval_errors;
+  const std::vector<double> stationarities = examine_optimality(problem, solution).interval_stationarities;
   const int order = make_tableau(solution.transcription, solution.degree).state_order;
   std::vector<double> ends{0.0};
   for (int k = 0; k < solution.intervals(); ++k) {
@@ -74,6 +77,7 @@ std::vector<double> split_ends(const Solution& solution, const std::vector<doubl
       const double wanted = std::ceil(std::pow(2.0 * errors[k] / tolerance, 1.0 / (order + 1)));
       pieces = wanted <= kMostPieces ? std::max(2, static_cast<int>(wanted)) : kMostPieces;
     }
+    if (!(stationarities[k] <= limits.stationarity)) pieces = std::max(pieces, 2);
     for (int piece = 1; piece < pieces; ++piece) ends.push_back(from + (to - from) * piece / pieces);
     ends.push_back(to);
   }
@@ -99,8 +103,7 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
   const Guess guess = options.guess ? *options.guess : straight_line_guess(problem);
   Solution solution = solve_on(problem, first_mesh(problem, options), guess, options);
   for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
-    const std::vector<double> errors = examine_motion(problem, solution).interval_errors;
-    std::vector<double> ends = split_ends(solution, errors, *options.refine);
+    std::vector<double> ends = split_ends(problem, solution, *options.refine, options.limits);
     if (ends.size() == solution.interval_ends.size()) break;
     Mesh mesh = mesh_with_ends(solution.transcription, solution.degree, std::move(ends));
     Solution refined = solve_on(problem, std::move(mesh), guess_from(solution), options);

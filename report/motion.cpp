@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <tandem/report/motion.hpp>

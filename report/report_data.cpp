@@ -185,10 +185,10 @@ json head_json(const Problem& problem, const Solution& solution) {
             {"transcription", solution.transcription},
             {"degree", solution.degree},
             {"intervals", std::max(solution.intervals(), 0)}};
-  if (about.reference) {
-    head["reference"] = {{"objective", about.reference->objective},
-                         {"tolerance", about.reference->tolerance},
-                         {"source", about.reference->source}};
+  if (const auto reference = problem.reference()) {
+    head["reference"] = {{"objective", reference->objective},
+                         {"tolerance", reference->tolerance},
+                         {"source", reference->source}};
   }
   const Seconds& s = solution.seconds;
   head["seconds"] = {{"setup", s.setup},   {"evaluation", s.evaluation},   {"linear_algebra", s.linear_algebra},

@@ -1,0 +1,43 @@
+#include <tandem/problems/registry.hpp>
+
+#include <cli/command_line.hpp>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+namespace tandem {
+namespace {
+
+using test::run_command;
+using test::says;
+
+TEST(List, NamesEveryProblemWithItsReference) {
+  const test::Outcome outcome = run_command("list");
+  for (const std::string& name : problem_names()) EXPECT_TRUE(says(outcome.out, name));
+  EXPECT_TRUE(says(outcome.out, "58.80766747"));
+  EXPECT_TRUE(says(outcome.out, "0.8243386694"));
+}
+
+TEST(List, SavesItselfAsJson) {
+  const test::TemporaryFile file("list.json");
+  EXPECT_EQ(run_command("list --json " + file.name()).exit_code, 0);
+  const auto json = nlohmann::json::parse(file.text());
+  EXPECT_EQ(json["format"], 1);
+  ASSERT_EQ(json["problems"].size(), problem_names().size());
+  const auto& cart_pole = json["problems"][2];
+  EXPECT_EQ(cart_pole["name"], "cart-pole-swing-up");
+  EXPECT_EQ(cart_pole["states"], 4);
+  EXPECT_EQ(cart_pole["controls"], 1);
+  EXPECT_EQ(cart_pole["mesh"]["transcription"], "hermite-simpson");
+  EXPECT_EQ(cart_pole["reference"]["objective"], 58.80766747);
+}
+
+TEST(List, RefusesAFileItCannotWrite) {
+  const test::Outcome outcome = run_command("list --json /no/such/folder/list.json");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "cannot write to '/no/such/folder/list.json'"));
+}
+
+}  // namespace
+}  // namespace tandem

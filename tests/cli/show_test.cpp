@@ -1,0 +1,36 @@
+#include <cli/command_line.hpp>
+#include <cli/own_problem.hpp>
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem {
+namespace {
+
+using test::run_command;
+using test::says;
+
+TEST(Show, TellsStatesControlsAndNumbersOfAProblem) {
+  const test::Outcome outcome = run_command("show cart-pole-swing-up");
+  EXPECT_EQ(outcome.exit_code, 0);
+  for (const std::string word : {"Kelly, SIAM Review", "position", "angle", "force", "pole_mass", "0.3", "kg",
+                                 "in [-20, 20]", "= 3.14159", "integral of a running cost", "hermite-simpson"}) {
+    EXPECT_TRUE(says(outcome.out, word));
+  }
+}
+
+TEST(Show, TellsFreeTimesAndCostsOfTheEnd) {
+  const test::Outcome outcome = run_command("show brachistochrone");
+  EXPECT_TRUE(says(outcome.out, "ends at time in [0.01, 100]"));
+  EXPECT_TRUE(says(outcome.out, "cost: a cost of the end"));
+  EXPECT_TRUE(says(outcome.out, "0.824338669439 within 1e-08 (the cycloid)"));
+}
+
+TEST(Show, TellsTheProgramsOwnProblem) {
+  const test::Outcome outcome = run_command("show", test::own_problem());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "my-own"));
+  EXPECT_TRUE(says(outcome.out, "where it ends"));
+}
+
+}  // namespace
+}  // namespace tandem

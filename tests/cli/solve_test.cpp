@@ -1,0 +1,142 @@
+#include <tandem/ocp/solution_file.hpp>
+
+#include <cli/command_line.hpp>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+TEST(SolveCommand, PrintsTheObjectiveTheReferenceAndTheCertificate) {
+  const Outcome outcome = run_command("solve double-integrator-energy");
+  EXPECT_TRUE(says(outcome.out, "double-integrator-energy: solved in"));
+  EXPECT_TRUE(says(outcome.out, "(reference 12, difference"));
+  EXPECT_TRUE(says(outcome.out, "certificate  PASS"));
+  EXPECT_TRUE(says(outcome.out, "interval_error"));
+  EXPECT_TRUE(says(outcome.out, "hermite-simpson, 20 intervals"));
+}
+
+TEST(SolveCommand, ComparesWithNoReferenceOnceANumberIsSet) {
+  const Outcome outcome = run_command("solve double-integrator-energy --set distance=2");
+  EXPECT_EQ(outcome.out.find("reference"), std::string::npos);
+}
+
+TEST(SolveCommand, IsSilentWhenQuiet) {
+  const Outcome outcome = run_command("solve scalar-lqr --quiet");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(SolveCommand, StillReturnsOneWhenQuiet) {
+  const Outcome outcome = run_command("solve cart-pole-swing-up --intervals 8 --quiet");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST(SolveCommand, PrintsWhereTheTimeWentOnDemand) {
+  const Outcome outcome = run_command("solve scalar-lqr --timing");
+  EXPECT_TRUE(says(outcome.out, "ms linear algebra"));
+  EXPECT_TRUE(says(outcome.out, "ms certificate"));
+}
+
+TEST(SolveCommand, SavesEverythingAsJson) {
+  const TemporaryFile file("solve.json");
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --json " + file.name()).exit_code, 0);
+  const auto json = nlohmann::json::parse(file.text());
+  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["problem"], "cart-pole-swing-up");
+  EXPECT_EQ(json["status"], "solved");
+  EXPECT_EQ(json["certificate"]["verdict"], "pass");
+  EXPECT_NEAR(json["objective"].get<double>(), 58.80767, 1e-5);
+  EXPECT_EQ(json["numbers"]["max_force"], 20.0);
+  EXPECT_EQ(json["phases"][0]["states"]["angle"].size(), 101U);
+  EXPECT_EQ(json["phases"][0]["controls"]["force"].size(), 201U);
+}
+
+TEST(SolveCommand, SavesAFailureAsJsonToo) {
+  const TemporaryFile file("failure.json");
+  EXPECT_EQ(run_command("solve double-integrator-energy --set max_force=1 --json " + file.name()).exit_code, 1);
+  const auto json = nlohmann::json::parse(file.text());
+  EXPECT_EQ(json["status"], "infeasible");
+  EXPECT_EQ(json["certificate"]["verdict"], "fail");
+  EXPECT_EQ(json["numbers"]["max_force"], 1.0);
+}
+
+TEST(SolveCommand, TellsTheStatusOfAnInterruptedSolve) {
+  const TemporaryFile file("limit.json");
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --max-iterations 3 --json " + file.name()).exit_code, 1);
+  EXPECT_EQ(load_json(file.path()).status, Status::iteration_limit);
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --time-limit 1e-6 --json " + file.name()).exit_code, 1);
+  EXPECT_EQ(load_json(file.path()).status, Status::time_limit);
+}
+
+TEST(SolveCommand, SavesSeriesAndReport) {
+  const TemporaryFile csv("solve.csv"), report("solve.html");
+  const Outcome outcome = run_command("solve scalar-lqr --csv " + csv.name() + " --report " + report.name());
+  EXPECT_TRUE(says(csv.text(), "phase,time,x,u,costate_x\n"));
+  EXPECT_TRUE(says(report.text(), "<html"));
+  EXPECT_TRUE(says(outcome.out, csv.name()));
+  EXPECT_TRUE(says(outcome.out, report.name()));
+}
+
+TEST(SolveCommand, RestartsFromASavedSolution) {
+  const TemporaryFile file("restart.json");
+  run_command("solve cart-pole-swing-up --intervals 50 --json " + file.name());
+  const int first = load_json(file.path()).iterations;
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --guess " + file.name() + " --json " + file.name()).exit_code, 0);
+  EXPECT_LT(load_json(file.path()).iterations, first);
+}
+
+TEST(SolveCommand, RefusesAGuessThatIsNoSolution) {
+  const TemporaryFile file("broken.json");
+  std::ofstream(file.path()) << "{\"format\": 1}";
+  const Outcome outcome = run_command("solve scalar-lqr --guess " + file.name());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "solution file: "));
+}
+
+TEST(SolveCommand, RefusesAGuessOfAnotherProblem) {
+  const TemporaryFile file("other.json");
+  run_command("solve double-integrator-energy --quiet --json " + file.name());
+  const Outcome outcome = run_command("solve scalar-lqr --guess " + file.name());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "guess: it has 2 states, phase 'regulate' has 1"));
+}
+
+TEST(SolveCommand, TakesTheOptionsOfTheMethod) {
+  EXPECT_TRUE(
+      says(run_command("solve scalar-lqr --transcription trapezoid --intervals 200").out, "trapezoid, 200 intervals"));
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --intervals 20 --refine 1e-6").exit_code, 0);
+  EXPECT_EQ(run_command("solve scalar-lqr --tol 1e-6 --ipopt mu_strategy=adaptive --ipopt max_iter=50").exit_code, 0);
+}
+
+TEST(SolveCommand, NamesTheValueThatIsNotANumber) {
+  EXPECT_TRUE(
+      says(run_command("solve scalar-lqr --set duration=long").err, "the value of 'duration' is not a number: 'long'"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --set duration").err, "--set takes KEY=VALUE, not 'duration'"));
+}
+
+TEST(SolveCommand, AnswersUnknownNamesWithTheNearest) {
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --set duraton=1").err, "did you mean 'duration'?"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --solver ipop").err, "did you mean 'ipopt'?"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --linear-solver mump").err, "did you mean 'mumps'?"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --transcription gaus").err, "no transcription is called 'gaus'"));
+}
+
+TEST(SolveCommand, RefusesAFileItCannotWriteBeforeItSolves) {
+  const Outcome outcome = run_command("solve scalar-lqr --json /no/such/folder/x.json");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "cannot write to '/no/such/folder/x.json'"));
+  EXPECT_EQ(outcome.out, "");
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,298 @@
+#include <tandem/ocp/solve.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/solved.hpp>
+#include <ocp/speed_limit_problem.hpp>
+#include <support/refusal.hpp>
+
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+using test::problem_with;
+using test::refuses;
+using test::solved;
+
+// ---- known values ---------------------------------------------------------------------------------------------------
+
+TEST(Solve, FindsTheSwingUpOfTheCartPole) {
+  const Solution solution = solved("cart-pole-swing-up", 100);
+  EXPECT_NEAR(solution.objective, 58.80767, 1e-5);
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_LE(solution.iterations, 20);
+}
+
+TEST(Solve, FindsTheFastestSlide) {
+  const Solution solution = solved("brachistochrone", 200);
+  EXPECT_NEAR(solution.objective, 0.824338669439, 1e-8);
+  EXPECT_NEAR(solution.final_time, solution.objective, 1e-15);
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_LE(solution.iterations, 40);
+}
+
+TEST(Solve, IsExactWhereHermiteSimpsonIs) {
+  for (const int intervals : {1, 2, 7, 20}) {
+    const Solution solution = solved("double-integrator-energy", intervals);
+    EXPECT_NEAR(solution.objective, 12.0, 1e-9) << intervals;
+    EXPECT_TRUE(solution.certificate.passes()) << intervals;
+  }
+}
+
+TEST(Solve, FindsTheShortestTimeOnEvenMeshes) {
+  for (const int intervals : {2, 10, 20, 50}) {
+    const Solution solution = solved("double-integrator-time", intervals);
+    EXPECT_NEAR(solution.objective, 2.0, 1e-8) << intervals;
+    EXPECT_LE(solution.iterations, 30) << intervals;
+  }
+}
+
+// J* = 4/(9 l) up to 1/6, then 2 + 6 (1 - 4 l)^2 up to 1/4, then 2. With the junctions on knots the answer is
+// piecewise of degrees that Hermite-Simpson integrates exactly.
+TEST(Solve, TurnsRoundBelowEveryLimit) {
+  const auto cost = [](double limit) {
+    return solved(problem_with("bryson-denham", {{"limit", limit}}), 54).objective;
+  };
+  EXPECT_NEAR(cost(1.0 / 9.0), 4.0, 1e-8);         // junctions at 1/3, 2/3
+  EXPECT_NEAR(cost(0.2), 2.0 + 6.0 * 0.04, 1e-8);  // a touch at 1/2
+  EXPECT_NEAR(cost(0.3), 2.0, 1e-8);               // never there
+}
+
+// Junctions at 3/8 and 5/8: knots of 56 intervals.
+TEST(Solve, TurnsRoundBelowAnEighth) {
+  EXPECT_NEAR(solved(problem_with("bryson-denham", {{"limit", 0.125}}), 56).objective, 32.0 / 9.0, 1e-8);
+}
+
+TEST(Solve, KeepsASpeedLimitAsAPathConstraint) {
+  const Solution solution = solved(test::speed_limit_problem(test::SpeedLimit::path_constraint), 20);
+  EXPECT_NEAR(solution.objective, test::kSpeedLimitCost, 1e-8);
+  EXPECT_TRUE(solution.certificate.passes());
+}
+
+TEST(Solve, FindsTheScalarRegulator) {
+  const Solution solution = solved("scalar-lqr", 50);
+  EXPECT_NEAR(solution.objective, std::tanh(1.0) / 2.0, 1e-9);
+  EXPECT_EQ(solution.iterations, 1);
+}
+
+TEST(Solve, SolvesWithEveryTranscription) {
+  for (const std::string& name : transcription_names()) {
+    const Solution solution = solved("cart-pole-swing-up", 100, name);
+    EXPECT_TRUE(solution.is_solved()) << name;
+    EXPECT_LE(solution.iterations, 20) << name;
+    EXPECT_EQ(solution.transcription, name);
+  }
+}
+
+TEST(Solve, MovesWithItsNumbers) {
+  const Solution solution = solved(problem_with("double-integrator-energy", {{"distance", 2.0}, {"duration", 4.0}}), 4);
+  EXPECT_NEAR(solution.objective, 12.0 * 4.0 / 64.0, 1e-9);
+  EXPECT_EQ(solution.final_time, 4.0);
+  const Solution strong = solved(problem_with("double-integrator-time", {{"distance", 4.0}, {"max_force", 4.0}}), 20);
+  EXPECT_NEAR(strong.objective, 2.0, 1e-8);
+}
+
+// ---- orders ---------------------------------------------------------------------------------------------------------
+
+/// Errors of the scalar regulator against u = -sinh(1 - t)/cosh 1, x = cosh(1 - t)/cosh 1, costate = -u.
+struct RegulatorErrors {
+  double state = 0.0, costate = 0.0, control_inside = 0.0, control_at_ends = 0.0;
+};
+
+RegulatorErrors regulator_errors(const std::string& transcription, int intervals) {
+  const Solution solution = solved("scalar-lqr", intervals, transcription);
+  const PhaseSolution& phase = solution.phases.front();
+  const auto u = [](double t) { return -std::sinh(1.0 - t) / std::cosh(1.0); };
+  RegulatorErrors errors;
+  const auto see = [](double& worst, double error) { worst = std::max(worst, std::abs(error)); };
+  for (int k = 0; k <= intervals; ++k) {
+    const double t = phase.time(k);
+    see(errors.state, phase.states(0, k) - std::cosh(1.0 - t) / std::cosh(1.0));
+    see(errors.costate, phase.costates(0, k) + u(t));
+  }
+  const int last = static_cast<int>(phase.control_time.size()) - 1;
+  for (int i = 0; i <= last; ++i) {
+    const bool is_end = i == 0 || i == last;
+    see(is_end ? errors.control_at_ends : errors.control_inside, phase.controls(0, i) - u(phase.control_time(i)));
+  }
+  return errors;
+}
+
+// The next term of the error is smaller by the step, 1/20, so orders are met within a tenth.
+TEST(Orders, OfTheTrapezoidAreTwoAndOneForTheControlAtTheEnds) {
+  const RegulatorErrors coarse = regulator_errors("trapezoid", 20), fine = regulator_errors("trapezoid", 40);
+  EXPECT_NEAR(std::log2(coarse.state / fine.state), 2.0, 0.1);
+  EXPECT_NEAR(std::log2(coarse.costate / fine.costate), 2.0, 0.1);
+  EXPECT_NEAR(std::log2(coarse.control_inside / fine.control_inside), 2.0, 0.1);
+  EXPECT_NEAR(std::log2(coarse.control_at_ends / fine.control_at_ends), 1.0, 0.1);
+}
+
+TEST(Orders, OfHermiteSimpsonAreFourAndTwoForTheControl) {
+  for (const std::string name : {"hermite-simpson", "hermite-simpson-separated"}) {
+    const RegulatorErrors coarse = regulator_errors(name, 10), fine = regulator_errors(name, 20);
+    EXPECT_NEAR(std::log2(coarse.state / fine.state), 4.0, 0.1) << name;
+    EXPECT_NEAR(std::log2(coarse.costate / fine.costate), 4.0, 0.1) << name;
+    EXPECT_NEAR(std::log2(coarse.control_inside / fine.control_inside), 2.0, 0.1) << name;
+  }
+}
+
+/// Largest difference of the cart-pole's states at the 41 knots that all meshes share.
+double cart_pole_difference(const Solution& a, const Solution& b) {
+  const Eigen::MatrixXd &x = a.phases.front().states, &y = b.phases.front().states;
+  double worst = 0.0;
+  for (int k = 0; k <= 40; ++k) {
+    const auto difference = x.col(k * a.intervals() / 40) - y.col(k * b.intervals() / 40);
+    worst = std::max(worst, difference.cwiseAbs().maxCoeff());
+  }
+  return worst;
+}
+
+// Against 1280 intervals, whose own error is 4^-4 of that of 320.
+TEST(Orders, OfTheCartPolesStatesAreFour) {
+  const Solution reference = solved("cart-pole-swing-up", 1280);
+  std::vector<double> errors;
+  for (const int intervals : {40, 80, 160, 320}) {
+    errors.push_back(cart_pole_difference(solved("cart-pole-swing-up", intervals), reference));
+  }
+  for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
+    EXPECT_NEAR(std::log2(errors[i] / errors[i + 1]), 4.0, 0.25) << errors[i] << " to " << errors[i + 1];
+  }
+}
+
+// ---- meshes ---------------------------------------------------------------------------------------------------------
+
+TEST(Solve, TakesTheProblemsOwnMeshUnlessToldOtherwise) {
+  const Solution solution = solve(make_problem("bryson-denham"));
+  EXPECT_EQ(solution.transcription, "hermite-simpson");
+  EXPECT_EQ(solution.intervals(), 54);
+}
+
+TEST(Solve, RefinesACoarseMeshUntilItIsCertified) {
+  SolveOptions options;
+  options.intervals = 20;
+  options.refine = 1e-6;
+  const Solution solution = solve(make_problem("cart-pole-swing-up"), options);
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_LE(solution.certificate.line("interval_error").value, 1e-6);
+  EXPECT_GT(solution.intervals(), 20);
+  EXPECT_LT(solution.intervals(), 200);  // a uniform mesh needs about 95
+  EXPECT_NEAR(solution.objective, 58.80766747, 1e-4);
+}
+
+TEST(Solve, KeepsAMeshThatIsFineEnough) {
+  SolveOptions options;
+  options.intervals = 10;
+  options.refine = 1e-6;
+  EXPECT_EQ(solve(make_problem("double-integrator-energy"), options).intervals(), 10);
+}
+
+TEST(Solve, SumsTheEffortOfAllRefinements) {
+  SolveOptions options;
+  options.intervals = 20;
+  const int once = solve(make_problem("cart-pole-swing-up"), options).iterations;
+  options.refine = 1e-4;
+  EXPECT_GT(solve(make_problem("cart-pole-swing-up"), options).iterations, once);
+}
+
+TEST(Solve, StartsFromTheGuessItIsGiven) {
+  const Solution coarse = solved("cart-pole-swing-up", 50);
+  SolveOptions options;
+  options.intervals = 100;
+  options.guess = guess_from(coarse);
+  const Solution fine = solve(make_problem("cart-pole-swing-up"), options);
+  EXPECT_NEAR(fine.objective, 58.80767, 1e-5);
+  EXPECT_LT(fine.iterations, 20);
+}
+
+// ---- progress and effort --------------------------------------------------------------------------------------------
+
+TEST(Solve, KeepsTheHistoryOfTheSolver) {
+  int calls = 0;
+  SolveOptions options;
+  options.solver.progress = [&](const Progress&) {
+    ++calls;
+    return true;
+  };
+  const Solution solution = solve(make_problem("brachistochrone"), options);
+  EXPECT_EQ(static_cast<int>(solution.history.size()), solution.iterations + 1);
+  EXPECT_EQ(calls, static_cast<int>(solution.history.size()));
+  EXPECT_NEAR(solution.history.back().objective, solution.objective, 1e-12);
+}
+
+TEST(Solve, MeasuresItsTime) {
+  const Seconds seconds = solved("cart-pole-swing-up", 50).seconds;
+  EXPECT_GT(seconds.setup, 0.0);
+  EXPECT_GT(seconds.certificate, 0.0);
+  EXPECT_LE(seconds.setup + seconds.solver + seconds.certificate, seconds.total);
+}
+
+TEST(Solve, AnswersWithoutSuccessWhatHasNoAnswer) {
+  const Solution solution = solved(problem_with("double-integrator-energy", {{"max_force", 1.0}}), 20);
+  EXPECT_EQ(solution.status, Status::infeasible);
+  EXPECT_FALSE(solution.is_solved());
+  EXPECT_FALSE(solution.certificate.passes());
+}
+
+// ---- what is refused ------------------------------------------------------------------------------------------------
+
+template <class Change>
+auto with_options(const Change& change) {
+  return [change] {
+    SolveOptions options;
+    change(options);
+    solve(make_problem("scalar-lqr"), options);
+  };
+}
+
+TEST(Solve, RefusesBadOptionsByName) {
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.intervals = -5; }), "mesh: -5 intervals were asked for"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.transcription = "trapezoids"; }),
+                      "no transcription is called 'trapezoids'; did you mean 'trapezoid'?"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.degree = 3; }), "has no degree to choose (given: 3)"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.derivatives = "tap"; }),
+                      "no plug is called 'tap'; did you mean 'tape'?"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.tolerance = 0.0; }), "the tolerance 0 must be"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.max_iterations = -1; }),
+                      "the iteration limit -1 is negative"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.time_limit = 0.0; }), "the time limit 0 must be"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.refine = -1.0; }), "the refinement tolerance -1 must be"));
+}
+
+TEST(Solve, RefusesAGuessThatDoesNotFit) {
+  EXPECT_TRUE(
+      refuses(with_options([](SolveOptions& o) { o.guess = guess_from(solved("double-integrator-energy", 2)); }),
+              "guess: it has 2 states, phase 'regulate' has 1"));
+}
+
+TEST(Solve, RefusesBoundsThatCrossByTheirNumbers) {
+  Problem problem("crossed");
+  const Number high = problem.number({"high", 1.0});
+  auto phase = problem.phase<1, 1>("only");
+  phase.state("x", {.start = 0.0});
+  phase.control("u", {.bounds = {0.0, high}});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.end_cost([](const auto& k) { return k.x[0]; });
+  problem.set("high", -1.0);
+  bool ran = false;
+  SolveOptions options;
+  options.solver.progress = [&](const Progress&) { return ran = true; };
+  EXPECT_TRUE(refuses([&] { solve(problem, options); }, "control 'u' has crossed bounds"));
+  EXPECT_FALSE(ran);
+}
+
+TEST(Solve, RefusesDynamicsWithoutAValueAtTheGuessBeforeItStarts) {
+  Problem problem("root");
+  auto phase = problem.phase<1, 1>("only");
+  phase.state("x", {.start = 1.0, .end = -1.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(sqrt(k.x[0]) + k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  bool ran = false;
+  SolveOptions options;
+  options.solver.progress = [&](const Progress&) { return ran = true; };
+  EXPECT_TRUE(refuses([&] { solve(problem, options); }, "the rate of state 'x'"));
+  EXPECT_FALSE(ran);
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,108 @@
+#include <tandem/problems/registry.hpp>
+
+#include <tandem/core/names.hpp>
+#include <tandem/ocp/solve.hpp>
+#include <tandem/problems/all.hpp>
+
+#include <gtest/gtest.h>
+#include <support/plain_name.hpp>
+#include <support/refusal.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace tandem {
+namespace {
+
+/// Every problem of the registry, with no options given.
+class EveryProblem : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryProblem, IsSolvedToItsReferenceAndCertified) {
+  const Problem problem = make_problem(GetParam());
+  ASSERT_TRUE(problem.description().reference);
+  const Solution solution = solve(problem);
+  const ReferenceValue& reference = *problem.description().reference;
+  EXPECT_EQ(solution.status, Status::solved);
+  EXPECT_NEAR(solution.objective, reference.objective, reference.tolerance);
+  EXPECT_TRUE(solution.certificate.passes()) << (solution.certificate.passes() ? "" : solution.certificate.reasons[0]);
+  EXPECT_LE(solution.iterations, 50);
+}
+
+TEST_P(EveryProblem, SaysWhatItIs) {
+  const Problem problem = make_problem(GetParam());
+  EXPECT_EQ(problem.name(), GetParam());
+  EXPECT_TRUE(is_plain_name(problem.name()));
+  EXPECT_FALSE(problem.description().title.empty());
+  EXPECT_FALSE(problem.description().source.empty());
+  EXPECT_FALSE(problem.description().teaches.empty());
+  for (const NamedNumber& number : problem.numbers()) EXPECT_FALSE(number.meaning.empty()) << number.name;
+}
+
+TEST_P(EveryProblem, IsSound) { EXPECT_NO_THROW(make_problem(GetParam()).validate()); }
+
+TEST_P(EveryProblem, IsAFreshCopyEachTime) {
+  Problem changed = make_problem(GetParam());
+  const NamedNumber first = changed.numbers()[0];
+  changed.set(first.name, first.value * 1.5);
+  EXPECT_EQ(make_problem(GetParam()).value(first.name), first.value);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryProblem, testing::ValuesIn(problem_names()), test::PlainName());
+
+TEST(Registry, KnowsItsProblemsInTheOrderOfTheAlphabet) {
+  const std::vector<std::string> names = problem_names();
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+  EXPECT_EQ(names, (std::vector<std::string>{"brachistochrone", "bryson-denham", "cart-pole-swing-up",
+                                             "double-integrator-energy", "double-integrator-time", "scalar-lqr"}));
+}
+
+TEST(Registry, RefusesAnUnknownNameWithTheNearest) {
+  EXPECT_TRUE(test::refuses([] { make_problem("brachistocrone"); },
+                            "no problem is called 'brachistocrone'; did you mean 'brachistochrone'?"));
+  EXPECT_TRUE(test::refuses([] { make_problem("cart-pole"); }, "did you mean 'cart-pole-swing-up'?"));
+}
+
+// ---- closed forms for other numbers ---------------------------------------------------------------------------------
+
+double objective_with(const std::string& name, const std::vector<std::pair<std::string, double>>& numbers) {
+  Problem problem = make_problem(name);
+  for (const auto& [key, value] : numbers) problem.set(key, value);
+  return solve(problem).objective;
+}
+
+// References of the cycloid: the textbook's values for other gravities.
+TEST(Brachistochrone, AgreesWithTheCycloidForOtherGravities) {
+  EXPECT_NEAR(objective_with("brachistochrone", {{"gravity", 9.8}}), 0.824759143157, 1e-8);
+  EXPECT_NEAR(objective_with("brachistochrone", {{"gravity", 32.174}}), 0.455184691682, 1e-8);
+}
+
+TEST(ScalarLqr, GrowsWithTheSquareOfItsStart) {
+  EXPECT_NEAR(objective_with("scalar-lqr", {{"start", 3.0}, {"duration", 0.5}}), 4.5 * std::tanh(0.5), 1e-9);
+}
+
+TEST(BrysonDenham, CostsFourNinthsOfItsLimitsInverse) {
+  EXPECT_NEAR(objective_with("bryson-denham", {{"limit", 1.0 / 18.0}}), 8.0, 1e-8);  // junctions at 1/6 and 5/6
+}
+
+// ---- the picture of the cart-pole -----------------------------------------------------------------------------------
+
+TEST(CartPole, IsDrawnWithItsPoleUpAtTheEnd) {
+  const Problem problem = problems::cart_pole_swing_up();
+  const std::vector<double> x{1.0, std::numbers::pi, 0.0, 0.0}, u{0.0}, numbers = problem.number_values();
+  const Picture picture = problem.phases().front().drawing(KnotView<double>{x, u, 2.0, numbers});
+  ASSERT_EQ(picture.traced.size(), 1U);
+  EXPECT_NEAR(picture.traced[0][0], 1.0, 1e-15);
+  EXPECT_NEAR(picture.traced[0][1], 0.5, 1e-15);  // the pole's length above the hinge
+}
+
+TEST(Brachistochrone, IsDrawnWithDepthDownwards) {
+  const Problem problem = problems::brachistochrone();
+  const std::vector<double> x{0.5, 1.5, 3.0}, u{0.0}, numbers = problem.number_values();
+  const Picture picture = problem.phases().front().drawing(KnotView<double>{x, u, 0.5, numbers});
+  ASSERT_EQ(picture.traced.size(), 1U);
+  EXPECT_EQ(picture.traced[0][1], -1.5);
+}
+
+}  // namespace
+}  // namespace tandem
