@@ -78,6 +78,10 @@ ModelBuilder& ModelBuilder::add_frame(std::string name, std::string body, const 
 }
 
 ModelBuilder& ModelBuilder::add_shape(std::string_view body, VisualShape shape) {
+  if (body == kWorldName) {
+    world_shapes_.push_back(std::move(shape));
+    return *this;
+  }
   for (Entry& entry : entries_) {
     if (entry.name == body) {
       entry.shapes.push_back(std::move(shape));
@@ -144,6 +148,7 @@ Model ModelBuilder::build() const {
   check_names();
   std::vector<Body> bodies(1);
   bodies[0].name = kWorldName;
+  bodies[0].shapes = world_shapes_;
   bodies[0].joint.type = JointType::kFixed;
   std::vector<Mat3<double>> canonical{Mat3<double>::identity()};
   const std::vector<int> order = parent_first_order();

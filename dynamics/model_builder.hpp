@@ -31,6 +31,7 @@ class ModelBuilder {
   /// A named frame on a body or on another frame's body.
   ModelBuilder& add_frame(std::string name, std::string body, const Transform<double>& placement);
 
+  /// Something to draw on a body that has been added, or on the world.
   ModelBuilder& add_shape(std::string_view body, VisualShape shape);
 
   /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, NaN, a negative
@@ -59,6 +60,7 @@ class ModelBuilder {
   Vec3<double> gravity_{0, 0, -9.81};
   std::vector<Entry> entries_;
   std::vector<FrameEntry> frames_;
+  std::vector<VisualShape> world_shapes_;
 };
 
 }  // namespace tandem

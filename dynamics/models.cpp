@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/models/all.hpp>
+
+namespace tandem {
+namespace {
+
+/// A family's name is its stem and as many numbers, each after a '-'.
+struct Family {
+  ModelEntry entry;
+  std::string stem;
+  std::function<ModelExample(const std::vector<int>&)> make;
+  int number_count = 0;
+};
+
+constexpr int kMostBodies = 4096;  ///< recursions are O(n), but nobody means more
+
+Family single(const char* name, const char* title, const char* source, ModelExample (*make)()) {
+  return {{name, name, title, source}, name, [make](const std::vector<int>&) { return make(); }};
+}
+
+const std::vector<Family>& families() {
+  static const char* const kRods = "thin uniform rods of 1 kg and 1 m";
+  static const std::vector<Family> kFamilies{
+      single("acrobot", "two links hanging from a free shoulder, a motor at the elbow",
+             "1 kg points at the ends of 0.5 m: Kelly's OptimTraj, demo acrobot", models::acrobot),
+      single("arm-7", "a seven-joint arm on a pedestal",
+             "lengths of KUKA's LBR iiwa 14 data sheet (0.36, 0.42, 0.40, 0.126 m), solid cylinders", models::arm_7),
+      {{"binary-tree-N", "binary-tree-7", "N rods, each carrying two others", kRods},
+       "binary-tree",
+       [](const std::vector<int>& n) { return models::tree(n[0], 2); },
+       1},
+      single("branched-acrobot", "a torso hanging from free hands, with two driven legs",
+             "Sohl and Bobrow 2001, section 5; they print no data: uniform rods of 1 kg and 1 m",
+             models::branched_acrobot),
+      single("cart-pole", "a pole hanging from a driven cart", "Kelly, SIAM Review 59(4), 2017, section 6",
+             models::cart_pole),
+      {{"chain-N", "chain-6", "N rods end to end, axes across each other in turn", kRods},
+       "chain",
+       [](const std::vector<int>& n) { return models::chain(n[0]); },
+       1},
+      {{"double-pendulum", "double-pendulum", "two rods in a plane", kRods},
+       "double-pendulum",
+       [](const std::vector<int>&) { return models::planar_pendulum(2); }},
+      single("furuta", "a pendulum at the end of an arm turned about the vertical",
+             "sizes and masses of Cazzolato and Prime, J. Control Sci. Eng. 2011, as solid cylinders", models::furuta),
+      single("humanoid-36", "a standing person of 30 joints on a floating base",
+             "1.75 m, 75 kg; segments of Winter, Biomechanics, 4th ed., chapter 4, as solid cylinders and boxes",
+             models::humanoid_36),
+      {{"pendulum", "pendulum", "a rod in a plane", kRods},
+       "pendulum",
+       [](const std::vector<int>&) { return models::planar_pendulum(1); }},
+      {{"pendulum-N", "pendulum-5", "N rods end to end in a plane", kRods},
+       "pendulum",
+       [](const std::vector<int>& n) { return models::planar_pendulum(n[0]); },
+       1},
+      single("pendubot", "two links, a motor at the shoulder and none at the elbow",
+             "Fantoni, Lozano and Spong, IEEE Trans. Automatic Control 45(4), 2000", models::pendubot),
+      single("quadruped-18", "a trunk on four legs of three joints",
+             "lengths and masses of MIT's Mini Cheetah (Katz, Di Carlo, Kim, ICRA 2019), as a box and cylinders",
+             models::quadruped_18),
+      single("spacecraft-with-booms", "a hub with four rigid booms on sprung hinges, adrift",
+             "a cube of 200 kg and 1 m, rods of 10 kg and 4 m, springs of 20 N m/rad", models::spacecraft_with_booms),
+      single("spinning-body", "a box adrift, spinning about its middle axis", "2 kg, 0.4 x 0.2 x 0.1 m",
+             models::spinning_body),
+      {{"tree-N-B", "tree-10-3", "N rods, each carrying B others", kRods},
+       "tree",
+       [](const std::vector<int>& n) { return models::tree(n[0], n[1]); },
+       2},
+      single("two-link-arm", "a driven planar arm, horizontal at zero",
+             "Sohl and Bobrow 2001, section 5; they print no data: uniform rods of 1 kg and 1 m",
+             models::two_link_arm)};
+  return kFamilies;
+}
+
+/// The numbers that `name` has after the family's stem; nothing if it is not of this family.
+std::optional<std::vector<int>> numbers_of(std::string_view name, const Family& family) {
+  if (name.substr(0, family.stem.size()) != family.stem) return std::nullopt;
+  const char* at = name.data() + family.stem.size();
+  const char* const end = name.data() + name.size();
+  std::vector<int> numbers;
+  while (at != end) {
+    int number = 0;
+    const auto [after, error] = std::from_chars(at + 1, end, number);
+    if (*at != '-' || after == at + 1 || error == std::errc::invalid_argument) return std::nullopt;
+    // A number beyond int counts as too large, not as another name.
+    numbers.push_back(error == std::errc::result_out_of_range ? kMostBodies + 1 : number);
+    at = after;
+  }
+  if (static_cast<int>(numbers.size()) != family.number_count) return std::nullopt;
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<ModelEntry> model_entries() {
+  std::vector<ModelEntry> entries;
+  for (const Family& family : families()) entries.push_back(family.entry);
+  return entries;
+}
+
+ModelExample make_model_example(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Family& family : families()) {
+    known.push_back(family.entry.name);
+    const auto numbers = numbers_of(name, family);
+    if (!numbers) continue;
+    for (const int number : *numbers) {
+      require(number >= 1 && number <= kMostBodies, "model '{}': its numbers go from 1 to {}", name, kMostBodies);
+    }
+    return family.make(*numbers);
+  }
+  refuse("no model is called '{}'{}", name, did_you_mean(name, known));
+}
+
+}  // namespace tandem

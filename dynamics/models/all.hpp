@@ -1,0 +1,52 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include <tandem/dynamics/model_builder.hpp>
+#include <tandem/dynamics/models.hpp>
+
+/// One function a model or family, several in a file. Planar models move in the x-z plane, x to the right and z up;
+/// their angles grow counter-clockwise as seen from -y, so that a positive angle of something hanging leans it to +x.
+namespace tandem::models {
+
+/// Thin uniform rods, 1 kg and 1 m, all on parallel axes, hanging.
+ModelExample planar_pendulum(int links);
+/// Thin uniform rods, 1 kg and 1 m, end to end; the axes turn by x, y, x, y, ...
+ModelExample chain(int links);
+/// The same rods, each carrying `branching` others, counted breadth first up to `links`.
+ModelExample tree(int links, int branching);
+
+ModelExample cart_pole();
+ModelExample acrobot();
+ModelExample pendubot();
+ModelExample furuta();
+ModelExample two_link_arm();
+ModelExample branched_acrobot();
+
+ModelExample arm_7();
+ModelExample quadruped_18();
+ModelExample humanoid_36();
+
+ModelExample spinning_body();
+ModelExample spacecraft_with_booms();
+
+/// About which a positive angle brings -z towards +x, and +x towards +z.
+inline const Eigen::Vector3d kPlanarAxis = -Eigen::Vector3d::UnitY();
+
+inline Transform<double> at(double x, double y, double z) { return Transform<double>::translated({x, y, z}); }
+
+/// A capsule from one point to another, to draw.
+VisualShape bar_shape(const Vec3<double>& from, const Vec3<double>& to, double radius);
+VisualShape box_shape(const Vec3<double>& edges, const Vec3<double>& centre = Vec3<double>::zero());
+VisualShape ball_shape(double radius, const Vec3<double>& centre = Vec3<double>::zero());
+
+/// A solid uniform cylinder between two points.
+Inertia<double> cylinder(double mass, const Vec3<double>& from, const Vec3<double>& to, double radius);
+
+/// The model at its neutral configuration and at rest, but for the coordinates and velocities given by name.
+ModelExample example(Model model, std::initializer_list<std::pair<std::string_view, double>> coordinates,
+                     std::initializer_list<std::pair<std::string_view, double>> velocities = {});
+
+}  // namespace tandem::models

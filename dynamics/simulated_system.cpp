@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <tandem/core/error.hpp>
+#include <tandem/dynamics/configuration.hpp>
+#include <tandem/dynamics/energy.hpp>
+#include <tandem/dynamics/forward_dynamics.hpp>
+#include <tandem/dynamics/inverse_dynamics.hpp>
+#include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/simulated_system.hpp>
+
+namespace tandem {
+namespace {
+
+/// Quotient of a departure and its bound; nothing can depart where the bound is zero.
+double relative(double departure, double bound) { return bound > 0 ? departure / bound : departure; }
+
+}  // namespace
+
+SimulatedSystem::SimulatedSystem(const Model& model, const Parameters<double>& parameters,
+                                 const SimulationOptions& options)
+    : model_(model),
+      parameters_(parameters),
+      options_(options),
+      floats_(floats_freely(model)),
+      is_damped_(std::any_of(parameters.dampings().begin(), parameters.dampings().end(),
+                             [](double damping) { return damping != 0; })),
+      ws_(model),
+      tau_(model.nv()),
+      without_wrenches_(model.nv()),
+      with_wrenches_(model.nv()),
+      placements_(model.body_count()) {
+  if (options.wrenches) wrenches_.resize(model.body_count());
+}
+
+SimulatedSystem::Values SimulatedSystem::start(In<double> q, In<double> v) const {
+  Values x(q.data(), q.data() + q.size());
+  x.insert(x.end(), v.data(), v.data() + v.size());
+  x.resize(x.size() + 7, 0.0);
+  return x;
+}
+
+void SimulatedSystem::apply_laws(double t, const ConstVector& q, const ConstVector& v) {
+  tau_.setZero();
+  if (options_.forces) options_.forces(t, q, v, tau_);
+  for (int d = 0; d < model_.nv(); ++d) {
+    require(std::isfinite(tau_(d)), "the force on '{}' is {}", model_.velocity_name(d), tau_(d));
+  }
+  if (!options_.wrenches) return;
+  std::fill(wrenches_.begin(), wrenches_.end(), Wrench<double>::zero());
+  options_.wrenches(t, q, v, wrenches_);
+  for (int i = 1; i < model_.body_count(); ++i) {
+    require(wrenches_[i].eigen().allFinite(), "the external wrench on body '{}' is not finite", model_.body(i).name);
+  }
+}
+
+/// tau'v - v'D v + (J'w)'v; J'w is what the wrenches take off the bias.
+double SimulatedSystem::power(const ConstVector& q, const ConstVector& v) {
+  double power = tau_.dot(v);
+  if (is_damped_) {
+    for (int d = 0; d < model_.nv(); ++d) power -= parameters_.dampings()[d] * v(d) * v(d);
+  }
+  if (!wrenches_.empty()) {
+    bias<double>(model_, parameters_, ws_, q, v, without_wrenches_);
+    bias<double>(model_, parameters_, ws_, q, v, with_wrenches_, wrenches_);
+    power += (without_wrenches_ - with_wrenches_).dot(v);
+  }
+  return power;
+}
+
+/// Sum about the world's origin of weights, external wrenches, and what acts through the free joints at the roots.
+Wrench<double> SimulatedSystem::external_wrench(const ConstVector& q, const ConstVector& v) {
+  Wrench<double> sum = Wrench<double>::zero();
+  body_placements<double>(model_, parameters_, ws_, q, placements_);
+  for (int i = 1; i < model_.body_count(); ++i) {
+    const Inertia<double> I = parameters_.inertia(i);
+    const Transform<double>& X = placements_[i];
+    const Vec3<double> moment = X.rotation * I.moment + X.translation * I.mass;
+    sum += {cross(moment, parameters_.gravity()), parameters_.gravity() * I.mass};
+    if (!wrenches_.empty()) sum += to_parent(X, wrenches_[i]);
+    if (model_.links()[i].parent != kWorld || model_.links()[i].type != JointType::kFree) continue;
+    Eigen::Matrix<double, 6, 1> force;
+    for (int k = 0; k < 6; ++k) {
+      const int d = model_.links()[i].v_index + k;
+      force(k) = tau_(d) - parameters_.dampings()[d] * v(d);
+    }
+    sum += to_parent(X, Wrench<double>{Vec3<double>(force.head<3>()), Vec3<double>(force.tail<3>())});
+  }
+  return sum;
+}
+
+void SimulatedSystem::evaluate(const Values& x, Values& rate, double t) {
+  ++evaluations_;
+  const int nq = model_.nq(), nv = model_.nv();
+  const ConstVector q(x.data(), nq), v(x.data() + nq, nv);
+  apply_laws(t, q, v);
+  coordinate_rates<double>(model_, q, v, Eigen::Map<Eigen::VectorXd>(rate.data(), nq));
+  forward_dynamics<double>(model_, parameters_, ws_, q, v, tau_, Eigen::Map<Eigen::VectorXd>(rate.data() + nq, nv),
+                           wrenches_);
+  rate[nq + nv] = power(q, v);
+  Eigen::Map<Eigen::Matrix<double, 6, 1>> impulse(rate.data() + nq + nv + 1);
+  impulse.setZero();
+  if (floats_) impulse = external_wrench(q, v).eigen();
+}
+
+void SimulatedSystem::operator()(const Values& x, Values& rate, double t) {
+  try {
+    evaluate(x, rate, t);
+  } catch (const Error& error) {
+    trouble_ = error.what();
+    std::fill(rate.begin(), rate.end(), std::numeric_limits<double>::quiet_NaN());
+  }
+}
+
+double SimulatedSystem::renormalize(Values& x) const {
+  double worst = 0;
+  for (const Link& link : model_.links()) {
+    if (link.type != JointType::kSpherical && link.type != JointType::kFree) continue;
+    Eigen::Map<Eigen::Vector4d> quaternion(x.data() + link.q_index);
+    const double length = quaternion.norm();
+    worst = std::max(worst, std::abs(length - 1));
+    quaternion /= length;
+  }
+  return worst;
+}
+
+std::string SimulatedSystem::wildest(const Values& x) const {
+  const int nq = model_.nq(), nv = model_.nv();
+  int wildest = 0;
+  for (int i = 0; i < nq + nv; ++i) {
+    if (!std::isfinite(x[i])) {
+      wildest = i;
+      break;
+    }
+    if (std::abs(x[i]) > std::abs(x[wildest])) wildest = i;
+  }
+  const std::string name = wildest < nq ? "coordinate '" + model_.coordinate_name(wildest)
+                                        : "velocity '" + model_.velocity_name(wildest - nq);
+  return fmt::format("{}' is {:.3g}", name, x[wildest]);
+}
+
+bool floats_freely(const Model& model) {
+  return model.nv() > 0 &&
+         std::all_of(model.free_root().begin(), model.free_root().end(), [](int root) { return root >= 0; });
+}
+
+double SimulationAudit::worst() const {
+  return std::max({energy, linear_momentum.value_or(0), angular_momentum.value_or(0)});
+}
+
+void audit_simulation(const Model& model, const Parameters<double>& parameters, Simulation& s) {
+  Workspace<double> ws(model);
+  std::vector<Transform<double>> placements(model.body_count());
+  const Eigen::Index count = s.time.size();
+  s.kinetic.resize(count);
+  s.potential.resize(count);
+  s.momentum.resize(6, count);
+  double linear_bound = 0, angular_bound = 0;
+  for (Eigen::Index k = 0; k < count; ++k) {
+    s.kinetic(k) = kinetic_energy<double>(model, parameters, ws, s.q.col(k), s.v.col(k));
+    s.potential(k) = potential_energy<double>(model, parameters, ws, s.q.col(k));
+    s.momentum.col(k) = momentum<double>(model, parameters, ws, s.q.col(k), s.v.col(k)).eigen();
+    body_placements<double>(model, parameters, ws, s.q.col(k), placements);
+    Inertia<double> total = Inertia<double>::zero();
+    for (int i = 1; i < model.body_count(); ++i) total += to_parent(placements[i], parameters.inertia(i));
+    const double polar = 0.5 * (total.rotational.xx + total.rotational.yy + total.rotational.zz);
+    linear_bound = std::max(linear_bound, std::sqrt(2 * total.mass * s.kinetic(k)));
+    angular_bound = std::max(angular_bound, std::sqrt(2 * polar * s.kinetic(k)));
+  }
+  const Eigen::ArrayXd energy = (s.kinetic + s.potential - s.work).array();
+  const Eigen::ArrayXd change = s.potential.array() - s.potential(0);
+  s.audit.energy = relative((energy - energy(0)).abs().maxCoeff(), s.kinetic.maxCoeff() + change.abs().maxCoeff());
+  if (!floats_freely(model)) return;
+  const Eigen::MatrixXd kept = s.momentum - s.impulse;
+  const Eigen::MatrixXd departure = kept.colwise() - kept.col(0);
+  s.audit.angular_momentum = relative(departure.topRows<3>().colwise().norm().maxCoeff(), angular_bound);
+  s.audit.linear_momentum = relative(departure.bottomRows<3>().colwise().norm().maxCoeff(), linear_bound);
+}
+
+}  // namespace tandem

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tandem/dynamics/simulation.hpp>
+
+namespace tandem {
+
+/// What simulate() integrates: x = [q; v; work; impulse] and its rate.
+class SimulatedSystem {
+ public:
+  using Values = std::vector<double>;
+
+  SimulatedSystem(const Model& model, const Parameters<double>& parameters, const SimulationOptions& options);
+
+  Values start(In<double> q, In<double> v) const;
+  /// x'(x, t). NaN where the dynamics cannot be evaluated, which trouble() then explains: a trial step of an adaptive
+  /// integrator may come there and be taken back.
+  void operator()(const Values& x, Values& rate, double t);
+  /// The same, but what is wrong is thrown.
+  void evaluate(const Values& x, Values& rate, double t);
+  /// Brings quaternions back to unit length; returns how far the worst was from it.
+  double renormalize(Values& x) const;
+
+  /// The coordinate or velocity that is largest in size or not finite.
+  std::string wildest(const Values& x) const;
+  const std::string& trouble() const { return trouble_; }
+  long evaluations() const { return evaluations_; }
+
+ private:
+  using ConstVector = Eigen::Map<const Eigen::VectorXd>;
+  void apply_laws(double t, const ConstVector& q, const ConstVector& v);
+  double power(const ConstVector& q, const ConstVector& v);
+  Wrench<double> external_wrench(const ConstVector& q, const ConstVector& v);
+
+  const Model& model_;
+  const Parameters<double>& parameters_;
+  const SimulationOptions& options_;
+  bool floats_, is_damped_;
+  Workspace<double> ws_;
+  Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
+  std::vector<Wrench<double>> wrenches_;
+  std::vector<Transform<double>> placements_;
+  std::string trouble_;
+  long evaluations_ = 0;
+};
+
+/// Energies, momenta and the audit of a simulation, from its series of q, v, work and impulse.
+void audit_simulation(const Model& model, const Parameters<double>& parameters, Simulation& simulation);
+
+}  // namespace tandem

@@ -1,0 +1,175 @@
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/simulated_system.hpp>
+#include <tandem/dynamics/simulation.hpp>
+
+namespace tandem {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+using Values = SimulatedSystem::Values;
+
+constexpr std::array<std::pair<const char*, Integrator>, 2> kIntegrators{
+    {{"rk4", Integrator::kRk4}, {"fehlberg78", Integrator::kFehlberg78}}};
+
+void check_options(const SimulationOptions& options) {
+  require(std::isfinite(options.duration) && options.duration > 0, "duration is {} s: it must be positive",
+          options.duration);
+  require(std::isfinite(options.step) && options.step > 0, "step is {} s: it must be positive", options.step);
+  require(options.duration / options.step < 1e8, "step {} s is too small for {} s: more than 1e8 of them", options.step,
+          options.duration);
+  require(options.tolerance >= 1e-15 && options.tolerance < 1, "tolerance is {}: it must be from 1e-15 to 1",
+          options.tolerance);
+  require(options.max_steps > 0, "max_steps is {}: it must be positive", options.max_steps);
+}
+
+void check_start(const Model& model, In<double> q, In<double> v) {
+  require(q.size() == model.nq(), "model '{}': q: {} given, {} wanted", model.name(), q.size(), model.nq());
+  require(v.size() == model.nv(), "model '{}': v: {} given, {} wanted", model.name(), v.size(), model.nv());
+  for (int i = 0; i < model.nq(); ++i) {
+    require(std::isfinite(q(i)), "model '{}': coordinate '{}' is {}", model.name(), model.coordinate_name(i), q(i));
+  }
+  for (int i = 0; i < model.nv(); ++i) {
+    require(std::isfinite(v(i)), "model '{}': velocity '{}' is {}", model.name(), model.velocity_name(i), v(i));
+  }
+}
+
+bool all_finite(const Values& x) { return Eigen::Map<const Eigen::VectorXd>(x.data(), std::ssize(x)).allFinite(); }
+
+/// Steps of one integrator through one simulation.
+class Stepper {
+ public:
+  Stepper(const Model& model, SimulatedSystem& system, const SimulationOptions& options, Simulation& simulation)
+      : model_(model), system_(system), options_(options), simulation_(simulation), wanted_(options.step) {}
+
+  /// Brings x from t to `end`.
+  void advance(Values& x, double t, double end) {
+    if (options_.integrator == Integrator::kRk4) {
+      rk4_.do_step(std::ref(system_), x, t, end - t);
+      accept(x, end);
+      return;
+    }
+    while (t < end) {
+      if (try_step(x, t, end)) accept(x, t);
+      if (t + wanted_ == t) fail(t, "the step shrinks to nothing", x);
+      if (simulation_.steps + simulation_.rejected > options_.max_steps) {
+        fail(t, fmt::format("more than {} steps are needed", options_.max_steps), x);
+      }
+    }
+  }
+
+ private:
+  /// One step of the pair, towards `end` at most: taken if its error estimate is below the tolerance in every number,
+  /// otherwise taken back. The next is as long as the eighth order of the estimate lets it be.
+  bool try_step(Values& x, double& t, double end) {
+    const bool reaches_end = t + wanted_ >= end;
+    const double dt = reaches_end ? end - t : wanted_;
+    trial_.resize(x.size());
+    error_.resize(x.size());
+    fehlberg_.do_step(std::ref(system_), x, t, trial_, dt, error_);
+    const double error = relative_error(x);
+    const double growth = error > 0 ? std::clamp(0.9 * std::pow(error, -1.0 / 8), 0.2, 5.0) : 5.0;
+    if (!(error <= 1)) {
+      ++simulation_.rejected;
+      wanted_ = dt * (std::isfinite(error) ? std::min(growth, 0.9) : 0.2);
+      return false;
+    }
+    // A step cut short by the series says nothing about longer ones unless it could have been longer.
+    wanted_ = reaches_end ? std::max(wanted_ * std::min(growth, 1.0), dt * growth) : dt * growth;
+    t = reaches_end ? end : t + dt;
+    x.swap(trial_);
+    return true;
+  }
+
+  /// The largest error of the trial step in units of the tolerance; infinite for what is not a number.
+  double relative_error(const Values& x) const {
+    double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double error = std::abs(error_[i]) / (options_.tolerance * (1 + std::abs(x[i])));
+      if (!std::isfinite(error) || !std::isfinite(trial_[i])) return std::numeric_limits<double>::infinity();
+      worst = std::max(worst, error);
+    }
+    return worst;
+  }
+
+  void accept(Values& x, double t) {
+    ++simulation_.steps;
+    if (!all_finite(x)) fail(t, "it goes to infinity", x);
+    simulation_.audit.quaternion = std::max(simulation_.audit.quaternion, system_.renormalize(x));
+  }
+
+  [[noreturn]] void fail(double t, const std::string& how, const Values& x) const {
+    const std::string why = system_.trouble().empty() ? "" : "; " + system_.trouble();
+    throw NumericalError(fmt::format("model '{}': the simulation by {} fails at t = {:.6g} s: {}, {}{}", model_.name(),
+                                     name_of(options_.integrator), t, how, system_.wildest(x), why));
+  }
+
+  const Model& model_;
+  SimulatedSystem& system_;
+  const SimulationOptions& options_;
+  Simulation& simulation_;
+  odeint::runge_kutta4<Values> rk4_;
+  odeint::runge_kutta_fehlberg78<Values> fehlberg_;
+  double wanted_;
+  Values trial_, error_;
+};
+
+void store(const Model& model, const Values& x, Eigen::Index k, Simulation& simulation) {
+  const int nq = model.nq(), nv = model.nv();
+  const Eigen::Map<const Eigen::VectorXd> all(x.data(), std::ssize(x));
+  simulation.q.col(k) = all.head(nq);
+  simulation.v.col(k) = all.segment(nq, nv);
+  simulation.work(k) = all(nq + nv);
+  simulation.impulse.col(k) = all.tail<6>();
+}
+
+}  // namespace
+
+Integrator integrator_named(std::string_view name) {
+  std::vector<std::string> known;
+  for (const auto& [own, integrator] : kIntegrators) {
+    if (own == name) return integrator;
+    known.emplace_back(own);
+  }
+  refuse("no integrator is called '{}'{} (rk4, fehlberg78)", name, did_you_mean(name, known));
+}
+
+const char* name_of(Integrator integrator) { return integrator == Integrator::kRk4 ? "rk4" : "fehlberg78"; }
+
+Simulation simulate(const Model& model, const Parameters<double>& parameters, In<double> q, In<double> v,
+                    const SimulationOptions& options) {
+  check_options(options);
+  check_start(model, q, v);
+  model.check(parameters);
+  // Within 1e-9 of a whole number of steps, it is that number.
+  const auto intervals = static_cast<Eigen::Index>(std::ceil(options.duration / options.step * (1 - 1e-9)));
+  Simulation simulation;
+  simulation.time = Eigen::VectorXd::LinSpaced(intervals + 1, 0, options.duration);
+  simulation.q.resize(model.nq(), intervals + 1);
+  simulation.v.resize(model.nv(), intervals + 1);
+  simulation.work.resize(intervals + 1);
+  simulation.impulse.resize(6, intervals + 1);
+
+  SimulatedSystem system(model, parameters, options);
+  Values x = system.start(q, v), rate(x.size());
+  system.evaluate(x, rate, 0);  // refuses what no step could repair
+  system.renormalize(x);
+  store(model, x, 0, simulation);
+  Stepper stepper(model, system, options, simulation);
+  for (Eigen::Index k = 1; k <= intervals; ++k) {
+    stepper.advance(x, simulation.time(k - 1), simulation.time(k));
+    store(model, x, k, simulation);
+  }
+  simulation.evaluations = system.evaluations();
+  audit_simulation(model, parameters, simulation);
+  return simulation;
+}
+
+}  // namespace tandem
