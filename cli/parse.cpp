@@ -80,9 +80,13 @@ int refuse_word(const CLI::App& app, const std::string& word) {
       known.push_back(sub->get_name());
     }
   }
-  const std::string kind = is_option ? "option" : (used == &app ? "command" : "further argument");
-  fmt::print(stderr, "tandem: no {} is called '{}'{}\n", kind, word.substr(0, word.find('=')),
-             did_you_mean(word.substr(0, word.find('=')), known));
+  const std::string name = word.substr(0, word.find('='));
+  if (is_option || used == &app) {
+    fmt::print(stderr, "tandem: no {} is called '{}'{}\n", is_option ? "option" : "command", name,
+               did_you_mean(name, known));
+  } else {
+    fmt::print(stderr, "tandem: one argument too many: '{}'\n", word);
+  }
   return kRefused;
 }
 

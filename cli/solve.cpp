@@ -3,7 +3,6 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
@@ -35,11 +34,14 @@ void refuse_unknown(const char* option, const std::string& name, const std::vect
   for (const std::string& one : known) {
     if (one == name) return;
   }
-  refuse("{} '{}' is not known{}", option, name, did_you_mean(name, known));
+  std::string list;
+  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
+  refuse("{} '{}' is not known; there is: {}", option, name, list);
 }
 
 SolveOptions options_from(const Arguments& arguments) {
   refuse_unknown("solver", arguments.solver, {"ipopt"});
+  refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
   refuse_unknown("linear solver", arguments.linear_solver, {"mumps"});
   SolveOptions options;
   options.transcription = arguments.transcription;

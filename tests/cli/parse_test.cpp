@@ -49,7 +49,7 @@ TEST(Parse, AnswersUnknownOptionsWithTheNearest) {
 
 TEST(Parse, RefusesFurtherArguments) {
   EXPECT_EQ(run_command("solve scalar-lqr brachistochrone").err,
-            "tandem: no further argument is called 'brachistochrone'\n");
+            "tandem: one argument too many: 'brachistochrone'\n");
 }
 
 TEST(Parse, RefusesToBeQuietAndVerbose) { EXPECT_EQ(run_command("solve scalar-lqr --quiet --verbose").exit_code, 2); }
