@@ -18,7 +18,7 @@ inline constexpr int kRefused = 2;
 /// What the user asked for, as typed.
 struct Arguments {
   std::string command;
-  std::string name;  ///< of a problem (empty: the program's own), or a model or URDF file
+  std::string name;                   ///< of a problem (empty: the program's own), or a model or URDF file
   std::vector<std::string> settings;  ///< KEY=VALUE
   std::optional<std::string> transcription;
   std::optional<int> intervals;

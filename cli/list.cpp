@@ -19,9 +19,10 @@ nlohmann::ordered_json entry_of(const Problem& problem) {
                                {"teaches", about.teaches},
                                {"states", problem.phases().front().state_count},
                                {"controls", problem.phases().front().control_count},
-                               {"mesh", {{"transcription", problem.mesh().transcription},
-                                         {"intervals", problem.mesh().intervals},
-                                         {"degree", problem.mesh().degree}}}};
+                               {"mesh",
+                                {{"transcription", problem.mesh().transcription},
+                                 {"intervals", problem.mesh().intervals},
+                                 {"degree", problem.mesh().degree}}}};
   if (about.reference) {
     entry["reference"] = {{"objective", about.reference->objective},
                           {"tolerance", about.reference->tolerance},

@@ -3,8 +3,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdio>
 

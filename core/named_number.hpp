@@ -33,8 +33,8 @@ struct Number {
 /// given as such, so that setting or continuing a number moves them too.
 class Affine {
  public:
-  Affine(double constant = 0.0) : constant_(constant) {}     // NOLINT(google-explicit-constructor): reads as a value
-  Affine(Number number) : terms_{{number.index, 1.0}} {}     // NOLINT(google-explicit-constructor)
+  Affine(double constant = 0.0) : constant_(constant) {}  // NOLINT(google-explicit-constructor): reads as a value
+  Affine(Number number) : terms_{{number.index, 1.0}} {}  // NOLINT(google-explicit-constructor)
 
   double at(std::span<const double> numbers) const {
     double sum = constant_;

@@ -16,7 +16,7 @@ struct CertificateLine {
   double limit = 0.0;
   bool in_verdict = false;  ///< else it is a note
   bool holds = true;
-  std::string where = {};   ///< the worst place: which named thing, when
+  std::string where = {};  ///< the worst place: which named thing, when
 };
 
 /// What was found when an answer was tested by other means than the solver's.

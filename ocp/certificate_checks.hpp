@@ -12,12 +12,12 @@ namespace tandem {
 struct MotionEvidence {
   Worst interval_error;
   std::vector<double> interval_errors;  ///< of each interval
-  Worst mesh_error;           ///< defect of the cubic through the knots, integrated over an interval (Betts)
-  Worst open_loop_miss;        ///< largest of any state, in that state's unit
-  double amplification = 1.0; ///< norm of the product of the intervals' transition matrices
+  Worst mesh_error;                     ///< defect of the cubic through the knots, integrated over an interval (Betts)
+  Worst open_loop_miss;                 ///< largest of any state, in that state's unit
+  double amplification = 1.0;           ///< norm of the product of the intervals' transition matrices
   Worst node_violation;
-  Worst states_between;       ///< past their bounds, on 20 points an interval
-  Worst others_between;       ///< controls and path constraints
+  Worst states_between;  ///< past their bounds, on 20 points an interval
+  Worst others_between;  ///< controls and path constraints
 };
 
 /// What the minimum principle finds.

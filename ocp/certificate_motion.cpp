@@ -20,7 +20,10 @@ double outside(double value, const Range& range, std::span<const double> numbers
 class MotionExaminer {
  public:
   MotionExaminer(const Problem& problem, const Solution& solution)
-      : replay_(problem, solution), phase_(replay_.phase()), series_(replay_.series()), scales_(replay_.state_scales()) {}
+      : replay_(problem, solution),
+        phase_(replay_.phase()),
+        series_(replay_.series()),
+        scales_(replay_.state_scales()) {}
 
   MotionEvidence examine() {
     for (int k = 0; k < replay_.intervals(); ++k) examine_interval(k);
@@ -39,8 +42,9 @@ class MotionExaminer {
     const Eigen::VectorXd gaps = (states.col(kPointsBetween - 1) - series_.states.col(k + 1)).cwiseAbs();
     evidence_.interval_errors.push_back(gaps.cwiseQuotient(scales_).maxCoeff<Eigen::PropagateNaN>());
     for (int i = 0; i < phase_.state_count; ++i) {
-      evidence_.interval_error.see(
-          gaps(i) / scales_(i), [&] { return fmt::format("state '{}' in interval {} from {:.4g}", phase_.states[i].name, k, series_.time(k)); });
+      evidence_.interval_error.see(gaps(i) / scales_(i), [&] {
+        return fmt::format("state '{}' in interval {} from {:.4g}", phase_.states[i].name, k, series_.time(k));
+      });
     }
     for (int p = 0; p + 1 < kPointsBetween; ++p) examine_between(k, fractions(p), states.col(p));
     examine_defect(k);
@@ -149,7 +153,8 @@ class MotionExaminer {
       sum += (slope - replay_.rates(x, replay_.control(k, s), replay_.time(k, s))).cwiseAbs() * (h / kPoints);
     }
     for (int i = 0; i < phase_.state_count; ++i) {
-      evidence_.mesh_error.see(sum(i) / scales_(i), [&] { return fmt::format("state '{}' in interval {}", phase_.states[i].name, k); });
+      evidence_.mesh_error.see(sum(i) / scales_(i),
+                               [&] { return fmt::format("state '{}' in interval {}", phase_.states[i].name, k); });
     }
   }
 

@@ -71,8 +71,7 @@ class OptimalityExaminer {
     h.by_time = gradient(nx + nu);
     h.by_state = gradient.head(nx);
     h.by_control = gradient.segment(nx, nu);
-    h.control_terms =
-        (weights.asDiagonal() * jacobian.middleCols(nx, nu)).cwiseAbs().colwise().maxCoeff().transpose();
+    h.control_terms = (weights.asDiagonal() * jacobian.middleCols(nx, nu)).cwiseAbs().colwise().maxCoeff().transpose();
     h.control_curvature = batch_.hessian(0).diagonal().segment(nx, nu);
     h.path_values = batch_.values.col(0).tail(paths());
     return h;
@@ -314,11 +313,10 @@ class OptimalityExaminer {
   double end_value(const Constraint& constraint) const {
     const Eigen::VectorXd x = series_.states.col(replay_.intervals());
     double value = 0.0;
-    constraint.function(KnotView<double>{{x.data(), static_cast<std::size_t>(x.size())},
-                                         {},
-                                         series_.time(replay_.intervals()),
-                                         replay_.numbers()},
-                        std::span<double>(&value, 1));
+    constraint.function(
+        KnotView<double>{
+            {x.data(), static_cast<std::size_t>(x.size())}, {}, series_.time(replay_.intervals()), replay_.numbers()},
+        std::span<double>(&value, 1));
     return value;
   }
 

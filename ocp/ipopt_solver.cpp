@@ -24,9 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// A StagedNlp in the words of IPOPT.
 class IpoptProblem : public Ipopt::TNLP {
@@ -178,33 +176,53 @@ void set_ipopt_option(Ipopt::IpoptApplication& application, const std::string& k
 
 Status status_of(Ipopt::ApplicationReturnStatus status) {
   switch (status) {
-    case Ipopt::Solve_Succeeded: return Status::solved;
-    case Ipopt::Solved_To_Acceptable_Level: return Status::acceptable;
-    case Ipopt::Infeasible_Problem_Detected: return Status::infeasible;
-    case Ipopt::Maximum_Iterations_Exceeded: return Status::iteration_limit;
+    case Ipopt::Solve_Succeeded:
+      return Status::solved;
+    case Ipopt::Solved_To_Acceptable_Level:
+      return Status::acceptable;
+    case Ipopt::Infeasible_Problem_Detected:
+      return Status::infeasible;
+    case Ipopt::Maximum_Iterations_Exceeded:
+      return Status::iteration_limit;
     case Ipopt::Maximum_CpuTime_Exceeded:
-    case Ipopt::Maximum_WallTime_Exceeded: return Status::time_limit;
-    case Ipopt::User_Requested_Stop: return Status::stopped;
-    default: return Status::failed;
+    case Ipopt::Maximum_WallTime_Exceeded:
+      return Status::time_limit;
+    case Ipopt::User_Requested_Stop:
+      return Status::stopped;
+    default:
+      return Status::failed;
   }
 }
 
 std::string words_for(Ipopt::ApplicationReturnStatus status) {
   switch (status) {
-    case Ipopt::Solve_Succeeded: return "solved";
-    case Ipopt::Solved_To_Acceptable_Level: return "stalled near a solution, within the acceptable tolerances";
-    case Ipopt::Infeasible_Problem_Detected: return "converged to a point of least infeasibility: the problem may have no solution";
-    case Ipopt::Search_Direction_Becomes_Too_Small: return "search direction became too small";
-    case Ipopt::Diverging_Iterates: return "iterates diverge";
-    case Ipopt::User_Requested_Stop: return "stopped by the caller";
-    case Ipopt::Maximum_Iterations_Exceeded: return "iteration limit";
+    case Ipopt::Solve_Succeeded:
+      return "solved";
+    case Ipopt::Solved_To_Acceptable_Level:
+      return "stalled near a solution, within the acceptable tolerances";
+    case Ipopt::Infeasible_Problem_Detected:
+      return "converged to a point of least infeasibility: the problem may have no solution";
+    case Ipopt::Search_Direction_Becomes_Too_Small:
+      return "search direction became too small";
+    case Ipopt::Diverging_Iterates:
+      return "iterates diverge";
+    case Ipopt::User_Requested_Stop:
+      return "stopped by the caller";
+    case Ipopt::Maximum_Iterations_Exceeded:
+      return "iteration limit";
     case Ipopt::Maximum_CpuTime_Exceeded:
-    case Ipopt::Maximum_WallTime_Exceeded: return "time limit";
-    case Ipopt::Restoration_Failed: return "restoration of feasibility failed";
-    case Ipopt::Error_In_Step_Computation: return "no step could be computed";
-    case Ipopt::Not_Enough_Degrees_Of_Freedom: return "more equations than unknowns";
-    case Ipopt::Invalid_Number_Detected: return "a function returned a value that is not a number";
-    default: return "IPOPT failed with status " + std::to_string(static_cast<int>(status));
+    case Ipopt::Maximum_WallTime_Exceeded:
+      return "time limit";
+    case Ipopt::Restoration_Failed:
+      return "restoration of feasibility failed";
+    case Ipopt::Error_In_Step_Computation:
+      return "no step could be computed";
+    case Ipopt::Not_Enough_Degrees_Of_Freedom:
+      return "more equations than unknowns";
+    case Ipopt::Invalid_Number_Detected:
+      return "a function returned a value that is not a number";
+    default:
+      return "IPOPT failed with status " + std::to_string(static_cast<int>(status));
   }
 }
 
@@ -212,13 +230,20 @@ std::string words_for(Ipopt::ApplicationReturnStatus status) {
 
 std::string to_string(Status status) {
   switch (status) {
-    case Status::solved: return "solved";
-    case Status::acceptable: return "acceptable";
-    case Status::infeasible: return "infeasible";
-    case Status::iteration_limit: return "iteration_limit";
-    case Status::time_limit: return "time_limit";
-    case Status::stopped: return "stopped";
-    case Status::failed: return "failed";
+    case Status::solved:
+      return "solved";
+    case Status::acceptable:
+      return "acceptable";
+    case Status::infeasible:
+      return "infeasible";
+    case Status::iteration_limit:
+      return "iteration_limit";
+    case Status::time_limit:
+      return "time_limit";
+    case Status::stopped:
+      return "stopped";
+    case Status::failed:
+      return "failed";
   }
   return "failed";
 }

@@ -159,7 +159,8 @@ void MeshPoints::add_product_with_tangent(int point, int interval, const Eigen::
   if (mesh_.tableau.is_composite(point)) {
     out.noalias() += factor * rows * tangents_[point][interval];
   } else {
-    add_product(rows, factor, [&](int input) { return terms(point, interval, input); }, out);
+    add_product(
+        rows, factor, [&](int input) { return terms(point, interval, input); }, out);
   }
 }
 
@@ -169,7 +170,8 @@ void MeshPoints::add_congruence(int point, int interval, const Eigen::Ref<const 
     const Eigen::MatrixXd& tangent = tangents_[point][interval];
     out.noalias() += tangent.transpose() * (hessian * tangent);
   } else {
-    add_sparse_congruence(hessian, [&](int input) { return terms(point, interval, input); }, out);
+    add_sparse_congruence(
+        hessian, [&](int input) { return terms(point, interval, input); }, out);
   }
 }
 
@@ -184,12 +186,14 @@ MeshPoints::Terms MeshPoints::knot_terms(int knot, int input) const {
 
 void MeshPoints::add_knot_product(int knot, const Eigen::Ref<const Eigen::MatrixXd>& rows,
                                   Eigen::Ref<Eigen::MatrixXd> out) const {
-  add_product(rows, 1.0, [&](int input) { return knot_terms(knot, input); }, out);
+  add_product(
+      rows, 1.0, [&](int input) { return knot_terms(knot, input); }, out);
 }
 
 void MeshPoints::add_knot_congruence(int knot, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
                                      Eigen::Ref<Eigen::MatrixXd> out) const {
-  add_sparse_congruence(hessian, [&](int input) { return knot_terms(knot, input); }, out);
+  add_sparse_congruence(
+      hessian, [&](int input) { return knot_terms(knot, input); }, out);
 }
 
 BoolMatrix MeshPoints::knot_tangent_pattern() const {

@@ -55,8 +55,7 @@ class MeshPoints {
                       Eigen::Ref<Eigen::MatrixXd> out) const;
 
   /// The same for a knot's own point, over the knot's unknowns [x_k; u_k; border].
-  void add_knot_product(int knot, const Eigen::Ref<const Eigen::MatrixXd>& rows,
-                        Eigen::Ref<Eigen::MatrixXd> out) const;
+  void add_knot_product(int knot, const Eigen::Ref<const Eigen::MatrixXd>& rows, Eigen::Ref<Eigen::MatrixXd> out) const;
   void add_knot_congruence(int knot, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
                            Eigen::Ref<Eigen::MatrixXd> out) const;
   int knot_unknowns() const { return layout_.states() + layout_.controls() + layout_.border(); }
@@ -91,8 +90,8 @@ class MeshPoints {
   double start_time_, end_time_;  ///< where fixed
   KnotBatch batch_;
   int direct_columns_ = 0;
-  std::vector<int> first_column_;               ///< of each point that is not a knot
-  std::vector<std::vector<Terms>> terms_;       ///< point, input: without the time
+  std::vector<int> first_column_;                       ///< of each point that is not a knot
+  std::vector<std::vector<Terms>> terms_;               ///< point, input: without the time
   std::vector<std::vector<Eigen::MatrixXd>> tangents_;  ///< composite point, interval
   std::vector<BoolMatrix> tangent_patterns_;
 };

@@ -30,9 +30,9 @@ using ProgressCallback = std::function<bool(const Progress&)>;
 struct SolverOptions {
   double tolerance = 1e-10;
   int max_iterations = 3000;
-  double time_limit = kInfinity;              ///< seconds
-  std::map<std::string, std::string> ipopt;   ///< IPOPT's own options, by its names
-  bool verbose = false;                       ///< IPOPT's own table on standard output
+  double time_limit = kInfinity;             ///< seconds
+  std::map<std::string, std::string> ipopt;  ///< IPOPT's own options, by its names
+  bool verbose = false;                      ///< IPOPT's own table on standard output
   ProgressCallback progress;
 };
 
@@ -45,7 +45,7 @@ struct NlpSolution {
   Eigen::VectorXd bound_multipliers;  ///< positive at an upper bound, negative at a lower one
   double objective = 0.0;             ///< as minimised
   int iterations = 0;
-  double last_regularization = 0.0;   ///< what the last KKT matrix needed to have a minimum's inertia
+  double last_regularization = 0.0;  ///< what the last KKT matrix needed to have a minimum's inertia
   double evaluation_seconds = 0.0;
   double linear_algebra_seconds = 0.0;
   double total_seconds = 0.0;

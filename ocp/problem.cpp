@@ -43,13 +43,12 @@ void check_time(const Phase& phase, std::span<const double> numbers) {
           "{}the start time must have finite bounds", where);
   require(std::isfinite(latest_end) && std::isfinite(earliest_end),
           "{}the end time is unbounded ([{}, {}]): give it finite bounds", where, earliest_end, latest_end);
-  require(earliest_end > latest_start,
-          "{}the duration must be positive: the end time may be {}, the start time {}", where, earliest_end,
-          latest_start);
+  require(earliest_end > latest_start, "{}the duration must be positive: the end time may be {}, the start time {}",
+          where, earliest_end, latest_start);
   if (phase.time.guess) {
     const double guess = *phase.time.guess;
-    require(guess >= earliest_end && guess <= latest_end, "{}the guess of the end time, {}, is outside [{}, {}]",
-            where, guess, earliest_end, latest_end);
+    require(guess >= earliest_end && guess <= latest_end, "{}the guess of the end time, {}, is outside [{}, {}]", where,
+            guess, earliest_end, latest_end);
   }
 }
 
@@ -158,8 +157,8 @@ void Problem::validate() const {
   require(!phases_.empty(), "problem '{}' has no phase", name_);
   const std::vector<double> values = number_values();
   for (const Phase& phase : phases_) check_phase(phase, values);
-  const bool has_cost = std::any_of(phases_.begin(), phases_.end(),
-                                    [](const Phase& p) { return p.running_cost || p.end_cost; });
+  const bool has_cost =
+      std::any_of(phases_.begin(), phases_.end(), [](const Phase& p) { return p.running_cost || p.end_cost; });
   require(has_cost, "problem '{}' has neither a running cost nor an end cost", name_);
 }
 

@@ -36,8 +36,7 @@ bool advance(const System& system, Values& x, double& t, double end) {
 }  // namespace
 
 Replay::Replay(const Problem& problem, const Solution& solution) {
-  require(!solution.phases.empty() && !problem.phases().empty(), "solution of '{}': it has no phase",
-          solution.problem);
+  require(!solution.phases.empty() && !problem.phases().empty(), "solution of '{}': it has no phase", solution.problem);
   phase_ = &problem.phases().front();
   series_ = &solution.phases.front();
   tableau_ = make_tableau(solution.transcription, solution.degree);
@@ -64,10 +63,8 @@ Eigen::VectorXd Replay::control(int interval, double fraction) const {
 
 Eigen::VectorXd Replay::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
   Eigen::VectorXd rates(phase_->state_count);
-  const KnotView<double> knot{{x.data(), static_cast<std::size_t>(x.size())},
-                              {u.data(), static_cast<std::size_t>(u.size())},
-                              t,
-                              numbers_};
+  const KnotView<double> knot{
+      {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_};
   phase_->dynamics(knot, std::span<double>(rates.data(), static_cast<std::size_t>(rates.size())));
   return rates;
 }

@@ -17,11 +17,11 @@ struct PhaseSolution {
   std::string name;
   std::vector<std::string> state_names;
   std::vector<std::string> control_names;
-  Eigen::VectorXd time;              ///< of the knots
-  Eigen::MatrixXd states;            ///< states x knots
-  Eigen::MatrixXd costates;          ///< just after each knot (at the last one: just before)
-  Eigen::MatrixXd costates_before;   ///< just before each knot (at the first one: just after); differ where a state
-                                     ///< bound or a path constraint at the knot pushes
+  Eigen::VectorXd time;             ///< of the knots
+  Eigen::MatrixXd states;           ///< states x knots
+  Eigen::MatrixXd costates;         ///< just after each knot (at the last one: just before)
+  Eigen::MatrixXd costates_before;  ///< just before each knot (at the first one: just after); differ where a state
+                                    ///< bound or a path constraint at the knot pushes
   Eigen::VectorXd control_time;
   Eigen::MatrixXd controls;          ///< controls x control times
   Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time

@@ -69,15 +69,24 @@ std::vector<double> split_ends(const Problem& problem, const Solution& solution,
   const std::vector<double> errors = examine_motion(problem, solution).interval_errors;
   const std::vector<double> stationarities = examine_optimality(problem, solution).interval_stationarities;
   const int order = make_tableau(solution.transcription, solution.degree).state_order;
+  const std::vector<double>& knots = solution.interval_ends;
+  const auto length = [&](int k) { return knots[k + 1] - knots[k]; };
+  // A control at a knot is as good as the longer of the intervals beside it: that one is halved, not the shorter.
+  const auto is_to_be_halved = [&](int k) {
+    for (int j = std::max(0, k - 1); j <= std::min(k + 1, solution.intervals() - 1); ++j) {
+      if (!(stationarities[j] <= limits.stationarity) && length(k) > 0.99 * length(j)) return true;
+    }
+    return false;
+  };
   std::vector<double> ends{0.0};
   for (int k = 0; k < solution.intervals(); ++k) {
-    const double from = solution.interval_ends[k], to = solution.interval_ends[k + 1];
+    const double from = knots[k], to = knots[k + 1];
     int pieces = 1;
     if (!(errors[k] <= tolerance)) {
       const double wanted = std::ceil(std::pow(2.0 * errors[k] / tolerance, 1.0 / (order + 1)));
       pieces = wanted <= kMostPieces ? std::max(2, static_cast<int>(wanted)) : kMostPieces;
     }
-    if (!(stationarities[k] <= limits.stationarity)) pieces = std::max(pieces, 2);
+    if (is_to_be_halved(k)) pieces = std::max(pieces, 2);
     for (int piece = 1; piece < pieces; ++piece) ends.push_back(from + (to - from) * piece / pieces);
     ends.push_back(to);
   }

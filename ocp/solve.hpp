@@ -23,8 +23,8 @@ struct SolveOptions {
 /// is refused by InvalidInput before any solver runs.
 ///
 /// With `refine`, intervals whose re-integration error is above the tolerance are split (by the order of the
-/// transcription, into at most 4), those whose stationarity is above its limit are halved, and the problem is solved
-/// again from the last answer, at most 12 times.
+/// transcription, into at most 4), those whose stationarity is above its limit are halved with neighbours that
+/// are not shorter, and the problem is solved again from the last answer, at most 12 times.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
 }  // namespace tandem

@@ -50,28 +50,6 @@ Problem validated(Problem problem) {
   return problem;
 }
 
-Pattern places(const BoolMatrix& pattern, bool lower_only = false) {
-  Pattern found;
-  for (int col = 0; col < pattern.cols(); ++col) {
-    for (int row = lower_only ? col : 0; row < pattern.rows(); ++row) {
-      if (!pattern(row, col)) continue;
-      found.add(row, col);
-    }
-  }
-  return found;
-}
-
-/// Pattern of a * b for boolean matrices.
-BoolMatrix product(const BoolMatrix& a, const BoolMatrix& b) {
-  BoolMatrix result = BoolMatrix::Constant(a.rows(), b.cols(), false);
-  for (int i = 0; i < a.rows(); ++i) {
-    for (int k = 0; k < a.cols(); ++k) {
-      if (a(i, k)) result.row(i) = result.row(i) || b.row(k);
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 StagedNlp::StagedNlp(Problem problem, Mesh mesh, const std::string& plug)
@@ -90,8 +68,9 @@ StagedNlp::StagedNlp(Problem problem, Mesh mesh, const std::string& plug)
   for (int i = 0; i < layout_.free_numbers(); ++i) end_inputs_.push_back(layout_.free_number(i));
   scratch_jacobian_.setZero(layout_.local_rows(), layout_.local_size());
   scratch_hessian_.setZero(layout_.local_size(), layout_.local_size());
-  set_bounds();
-  make_patterns();
+  bounds_ = make_bounds(problem_, mesh_.tableau, layout_, free_numbers_);
+  patterns_ = make_patterns(mesh_.tableau, layout_, *points_, *end_function_, end_inputs_,
+                            static_cast<bool>(phase().running_cost));
 }
 
 void StagedNlp::set_number(std::string_view name, double value) {
@@ -112,64 +91,10 @@ void StagedNlp::set_number(std::string_view name, double value) {
   points_->function().set_numbers(numbers);
   end_function_->set_numbers(numbers);
   known_ = false;
-  set_bounds();
+  bounds_ = make_bounds(problem_, mesh_.tableau, layout_, free_numbers_);
 }
 
-// ---- bounds and guess -----------------------------------------------------------------------------------------------
-
-void StagedNlp::set_bounds() {
-  const std::vector<double> numbers = problem_.number_values();
-  lower_.setConstant(layout_.variables(), -kInfinity);
-  upper_.setConstant(layout_.variables(), kInfinity);
-  constraint_lower_.setZero(layout_.constraints());  // defects
-  constraint_upper_.setZero(layout_.constraints());
-  const auto bound = [&](int at, const Range& range) {
-    for (int free : free_numbers_) {
-      require(!range.lower.depends_on(free) && !range.upper.depends_on(free),
-              "design number '{}' stands in a bound; bounds may only depend on constant numbers so far",
-              problem_.numbers()[free].name);
-    }
-    lower_(at) = std::max(lower_(at), range.lower.at(numbers));
-    upper_(at) = std::min(upper_(at), range.upper.at(numbers));
-  };
-  const Tableau& tableau = mesh_.tableau;
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    // The left node and the interior ones; the right knot is the next interval's left one.
-    for (int n = 0; n <= tableau.interior_states; ++n) {
-      for (int i = 0; i < layout_.states(); ++i) bound(layout_.node_state(k, n) + i, phase().states[i].bounds);
-    }
-    for (int n = 0; n < tableau.node_controls(); ++n) {
-      for (int i = 0; i < layout_.controls(); ++i) bound(layout_.node_control(k, n) + i, phase().controls[i].bounds);
-    }
-  }
-  const int last = layout_.intervals();
-  for (int i = 0; i < layout_.states(); ++i) {
-    const State& state = phase().states[i];
-    bound(layout_.state(last) + i, state.bounds);
-    if (state.start) bound(layout_.state(0) + i, *state.start);
-    if (state.end) bound(layout_.state(last) + i, *state.end);
-  }
-  if (layout_.start_time() >= 0) bound(layout_.start_time(), phase().time.start);
-  if (layout_.end_time() >= 0) bound(layout_.end_time(), phase().time.end);
-  for (int i = 0; i < layout_.free_numbers(); ++i) {
-    const NamedNumber& number = problem_.numbers()[free_numbers_[i]];
-    bound(layout_.free_number(i), Range(number.lower, number.upper));
-  }
-  const auto bound_row = [&](int row, const Range& range) {
-    constraint_lower_(row) = range.lower.at(numbers);
-    constraint_upper_(row) = range.upper.at(numbers);
-  };
-  for (int c = 0; c < layout_.paths(); ++c) {
-    for (int k = 0; k < layout_.intervals(); ++k) {
-      for (int j = 0; j < tableau.point_count(); ++j) {
-        bound_row(layout_.path(k, j) + c, phase().path_constraints[c].bounds);
-      }
-    }
-  }
-  for (int c = 0; c < layout_.end_constraints(); ++c) {
-    bound_row(layout_.end_constraint() + c, phase().end_constraints[c].bounds);
-  }
-}
+// ---- guess -----------------------------------------------------------------------------------------------
 
 Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) const {
   check_guess(guess, phase());
@@ -186,8 +111,7 @@ Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) const {
           state_at(start + tableau.interior_state_times(n) * step);
     }
     for (int n = 0; layout_.controls() > 0 && n < tableau.node_controls(); ++n) {
-      z.segment(layout_.node_control(k, n), layout_.controls()) =
-          control_at(start + tableau.control_times(n) * step);
+      z.segment(layout_.node_control(k, n), layout_.controls()) = control_at(start + tableau.control_times(n) * step);
     }
   }
   z.segment(layout_.state(layout_.intervals()), layout_.states()) = state_at(1.0);
@@ -196,7 +120,7 @@ Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) const {
   for (int i = 0; i < layout_.free_numbers(); ++i) {
     z(layout_.free_number(i)) = problem_.numbers()[free_numbers_[i]].value;
   }
-  return z.cwiseMax(lower_).cwiseMin(upper_);
+  return z.cwiseMax(bounds_.lower).cwiseMin(bounds_.upper);
 }
 
 void StagedNlp::require_finite_at(const Eigen::VectorXd& z) {
@@ -359,8 +283,8 @@ void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
   std::size_t next = 0;
   for (int k = 0; k < layout_.intervals(); ++k) {
     const auto local = interval_jacobian(z, k);
-    for (int i = 0; i < local_jacobian_.size(); ++i) {
-      values[next++] = local(local_jacobian_.rows[i], local_jacobian_.cols[i]);
+    for (int i = 0; i < patterns_.interval_jacobian.size(); ++i) {
+      values[next++] = local(patterns_.interval_jacobian.rows[i], patterns_.interval_jacobian.cols[i]);
     }
   }
   for (int k = 0; layout_.has_knot_points() && layout_.paths() > 0 && k <= layout_.intervals(); ++k) {
@@ -368,10 +292,12 @@ void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
     Eigen::MatrixXd& local = scratch_jacobian_;
     local.topRows(layout_.paths()).setZero();
     points_->add_knot_product(k, block, local.topRows(layout_.paths()));
-    for (int i = 0; i < knot_jacobian_.size(); ++i) values[next++] = local(knot_jacobian_.rows[i], knot_jacobian_.cols[i]);
+    for (int i = 0; i < patterns_.knot_jacobian.size(); ++i)
+      values[next++] = local(patterns_.knot_jacobian.rows[i], patterns_.knot_jacobian.cols[i]);
   }
   const auto end = end_batch_.jacobian(0).bottomRows(layout_.end_constraints());
-  for (int i = 0; i < end_jacobian_.size(); ++i) values[next++] = end(end_jacobian_.rows[i], end_jacobian_.cols[i]);
+  for (int i = 0; i < patterns_.end_jacobian.size(); ++i)
+    values[next++] = end(patterns_.end_jacobian.rows[i], patterns_.end_jacobian.cols[i]);
 }
 
 // ---- second order ---------------------------------------------------------------------------------------------------
@@ -450,21 +376,23 @@ void StagedNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const
       if (!tableau.is_shared(j)) points_->add_congruence(j, k, points_->batch().hessian(points_->column(j, k)), local);
     }
     add_step_curvature(k, objective_factor, local);
-    for (int i = 0; i < local_hessian_.size(); ++i) values[next++] = local(local_hessian_.rows[i], local_hessian_.cols[i]);
+    for (int i = 0; i < patterns_.interval_hessian.size(); ++i)
+      values[next++] = local(patterns_.interval_hessian.rows[i], patterns_.interval_hessian.cols[i]);
   }
   for (int k = 0; layout_.has_knot_points() && k <= layout_.intervals(); ++k) {
     auto block = local.topLeftCorner(points_->knot_unknowns(), points_->knot_unknowns());
     block.setZero();
     points_->add_knot_congruence(k, points_->batch().hessian(points_->knot_column(k)), block);
-    for (int i = 0; i < knot_hessian_.size(); ++i) values[next++] = block(knot_hessian_.rows[i], knot_hessian_.cols[i]);
+    for (int i = 0; i < patterns_.knot_hessian.size(); ++i)
+      values[next++] = block(patterns_.knot_hessian.rows[i], patterns_.knot_hessian.cols[i]);
   }
-  if (end_hessian_.size() == 0) return;
+  if (patterns_.end_hessian.size() == 0) return;
   end_batch_.weights.setZero();
   if (phase().end_cost) end_batch_.weights(0, 0) = sign_ * objective_factor;
   end_batch_.weights.col(0).tail(layout_.end_constraints()) = multipliers.tail(layout_.end_constraints());
   end_function_->evaluate(end_batch_, 0, 1, Level::hessian);
-  for (int i = 0; i < end_hessian_.size(); ++i) {
-    values[next++] = end_batch_.hessian(0)(end_hessian_.rows[i], end_hessian_.cols[i]);
+  for (int i = 0; i < patterns_.end_hessian.size(); ++i) {
+    values[next++] = end_batch_.hessian(0)(patterns_.end_hessian.rows[i], patterns_.end_hessian.cols[i]);
   }
 }
 
@@ -476,98 +404,6 @@ Eigen::VectorXd StagedNlp::interval_gradient(const Eigen::VectorXd& z, const Eig
   Eigen::RowVectorXd gradient = own.transpose() * interval_jacobian(z, interval);
   add_interval_cost_gradient(z, interval, sign_, gradient);
   return gradient;
-}
-
-// ---- patterns -------------------------------------------------------------------------------------------------------
-
-void StagedNlp::make_patterns() {
-  const Tableau& tableau = mesh_.tableau;
-  const int states = layout_.states(), paths = layout_.paths();
-  const BoolMatrix& knot_jacobian = points_->function().jacobian_pattern();
-  const BoolMatrix& knot_hessian = points_->function().hessian_pattern();
-  BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
-  BoolMatrix hessian = BoolMatrix::Constant(layout_.local_size(), layout_.local_size(), false);
-  std::vector<int> times;
-  for (const auto& [local, weight] : points_->time_terms(0.5)) times.push_back(local);
-
-  int row = tableau.defects() * states;
-  for (int j = 0; j < tableau.point_count(); ++j) {
-    const BoolMatrix outputs = product(knot_jacobian, points_->tangent_pattern(j));
-    for (int e = 0; e < tableau.defects(); ++e) {
-      if (tableau.defect_rates(e, j) == 0.0) continue;
-      auto rows = jacobian.middleRows(e * states, states);
-      rows = (rows.array() || outputs.topRows(states).array()).matrix();
-      for (int time : times) rows.col(time).setConstant(true);
-    }
-    if (!tableau.is_shared(j)) {
-      jacobian.middleRows(row, paths) = outputs.bottomRows(paths);
-      row += paths;
-      const BoolMatrix& tangent = points_->tangent_pattern(j);
-      hessian = (hessian.array() || product(tangent.transpose(), product(knot_hessian, tangent)).array()).matrix();
-    }
-    for (int time : times) {
-      const BoolMatrix used = outputs.topRows(states + (phase().running_cost ? 1 : 0)).colwise().any();
-      hessian.row(time) = hessian.row(time) || used;
-      hessian.col(time) = hessian.row(time).transpose();
-    }
-  }
-  for (int e = 0; e < tableau.defects(); ++e) {
-    for (int i = 0; i < tableau.node_states(); ++i) {
-      if (tableau.defect_states(e, i) == 0.0) continue;
-      const int at = layout_.local(0, layout_.node_state(0, i));
-      for (int s = 0; s < states; ++s) jacobian(e * states + s, at + s) = true;
-    }
-  }
-  local_jacobian_ = places(jacobian);
-  local_hessian_ = places(hessian, true);
-  if (layout_.has_knot_points()) {
-    const BoolMatrix tangent = points_->knot_tangent_pattern();
-    knot_jacobian_ = places(product(knot_jacobian.bottomRows(paths), tangent));
-    knot_hessian_ = places(product(tangent.transpose(), product(knot_hessian, tangent)), true);
-  }
-  keep_free_end_inputs();
-  gather_patterns();
-}
-
-/// The end function's patterns without inputs that are fixed.
-void StagedNlp::keep_free_end_inputs() {
-  const auto is_free = [&](int input) { return end_inputs_[input] >= 0; };
-  const Pattern jacobian = places(end_function_->jacobian_pattern().bottomRows(layout_.end_constraints()));
-  for (int i = 0; i < jacobian.size(); ++i) {
-    if (is_free(jacobian.cols[i])) end_jacobian_.add(jacobian.rows[i], jacobian.cols[i]);
-  }
-  const Pattern hessian = places(end_function_->hessian_pattern(), true);
-  for (int i = 0; i < hessian.size(); ++i) {
-    if (is_free(hessian.rows[i]) && is_free(hessian.cols[i])) end_hessian_.add(hessian.rows[i], hessian.cols[i]);
-  }
-}
-
-/// The whole patterns, in the order in which jacobian() and hessian() write their values.
-void StagedNlp::gather_patterns() {
-  const auto add_lower = [&](int row, int col) { hessian_pattern_.add(std::max(row, col), std::min(row, col)); };
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    for (int i = 0; i < local_jacobian_.size(); ++i) {
-      jacobian_pattern_.add(layout_.defect(k, 0) + local_jacobian_.rows[i], layout_.global(k, local_jacobian_.cols[i]));
-    }
-    for (int i = 0; i < local_hessian_.size(); ++i) {
-      add_lower(layout_.global(k, local_hessian_.rows[i]), layout_.global(k, local_hessian_.cols[i]));
-    }
-  }
-  for (int k = 0; layout_.has_knot_points() && k <= layout_.intervals(); ++k) {
-    for (int i = 0; i < knot_jacobian_.size(); ++i) {
-      jacobian_pattern_.add(layout_.knot_path(k) + knot_jacobian_.rows[i],
-                            points_->knot_global(k, knot_jacobian_.cols[i]));
-    }
-    for (int i = 0; i < knot_hessian_.size(); ++i) {
-      add_lower(points_->knot_global(k, knot_hessian_.rows[i]), points_->knot_global(k, knot_hessian_.cols[i]));
-    }
-  }
-  for (int i = 0; i < end_jacobian_.size(); ++i) {
-    jacobian_pattern_.add(layout_.end_constraint() + end_jacobian_.rows[i], end_inputs_[end_jacobian_.cols[i]]);
-  }
-  for (int i = 0; i < end_hessian_.size(); ++i) {
-    add_lower(end_inputs_[end_hessian_.rows[i]], end_inputs_[end_hessian_.cols[i]]);
-  }
 }
 
 }  // namespace tandem

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <tandem/ocp/guess.hpp>
-#include <tandem/ocp/mesh_points.hpp>
+#include <tandem/ocp/nlp_bounds.hpp>
+#include <tandem/ocp/nlp_patterns.hpp>
 #include <tandem/ocp/problem.hpp>
 
 #include <memory>
@@ -10,17 +11,6 @@
 #include <vector>
 
 namespace tandem {
-
-/// Places of the possible non-zeros of a sparse matrix.
-struct Pattern {
-  std::vector<int> rows;
-  std::vector<int> cols;
-  int size() const { return static_cast<int>(rows.size()); }
-  void add(int row, int col) {
-    rows.push_back(row);
-    cols.push_back(col);
-  }
-};
 
 /// The one thing that solvers see: a transcribed problem
 ///
@@ -32,6 +22,8 @@ class StagedNlp {
  public:
   /// Validates the problem, builds its knot functions with the derivatives of `plug`.
   StagedNlp(Problem problem, Mesh mesh, const std::string& plug = "tape");
+  StagedNlp(const StagedNlp&) = delete;  // its parts refer to each other
+  StagedNlp& operator=(const StagedNlp&) = delete;
 
   const Problem& problem() const { return problem_; }
   const Phase& phase() const { return problem_.phases().front(); }
@@ -42,10 +34,10 @@ class StagedNlp {
   const Mesh& mesh() const { return mesh_; }
   const NlpLayout& layout() const { return layout_; }
 
-  const Eigen::VectorXd& lower() const { return lower_; }
-  const Eigen::VectorXd& upper() const { return upper_; }
-  const Eigen::VectorXd& constraint_lower() const { return constraint_lower_; }
-  const Eigen::VectorXd& constraint_upper() const { return constraint_upper_; }
+  const Eigen::VectorXd& lower() const { return bounds_.lower; }
+  const Eigen::VectorXd& upper() const { return bounds_.upper; }
+  const Eigen::VectorXd& constraint_lower() const { return bounds_.constraint_lower; }
+  const Eigen::VectorXd& constraint_upper() const { return bounds_.constraint_upper; }
 
   /// A trajectory on this mesh, moved into the bounds (refused if its lengths do not fit or it is not finite).
   Eigen::VectorXd unknowns_from(const Guess& guess) const;
@@ -57,10 +49,10 @@ class StagedNlp {
   double objective(const Eigen::VectorXd& z);
   void gradient(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
   void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
-  const Pattern& jacobian_pattern() const { return jacobian_pattern_; }
+  const Pattern& jacobian_pattern() const { return patterns_.jacobian; }
   void jacobian(const Eigen::VectorXd& z, std::span<double> values);
   /// Lower triangle; entries at one place add up.
-  const Pattern& hessian_pattern() const { return hessian_pattern_; }
+  const Pattern& hessian_pattern() const { return patterns_.hessian; }
   void hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
                std::span<double> values);
 
@@ -73,14 +65,11 @@ class StagedNlp {
   double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }
 
  private:
-  void set_bounds();
-  void make_patterns();
-  void keep_free_end_inputs();
-  void gather_patterns();
   void ensure(const Eigen::VectorXd& z, Level level);
   void fill_end_inputs(const Eigen::VectorXd& z);
   Eigen::Ref<Eigen::MatrixXd> interval_jacobian(const Eigen::VectorXd& z, int interval);
-  void add_interval_cost_gradient(const Eigen::VectorXd& z, int interval, double factor, Eigen::Ref<Eigen::RowVectorXd> out);
+  void add_interval_cost_gradient(const Eigen::VectorXd& z, int interval, double factor,
+                                  Eigen::Ref<Eigen::RowVectorXd> out);
   void set_weights(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers);
   void add_step_curvature(int interval, double objective_factor, Eigen::Ref<Eigen::MatrixXd> hessian);
   int function_outputs() const { return points_->function().outputs(); }
@@ -95,9 +84,8 @@ class StagedNlp {
   KnotBatch end_batch_;
   std::vector<int> end_inputs_;  ///< unknown behind each input of the end function, or -1
 
-  Eigen::VectorXd lower_, upper_, constraint_lower_, constraint_upper_;
-  Pattern jacobian_pattern_, hessian_pattern_;
-  Pattern local_jacobian_, local_hessian_, knot_jacobian_, knot_hessian_, end_jacobian_, end_hessian_;
+  NlpBounds bounds_;
+  NlpPatterns patterns_;
 
   Eigen::VectorXd last_z_;
   bool known_ = false;

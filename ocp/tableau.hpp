@@ -19,24 +19,24 @@ namespace tandem {
 /// All times are fractions of the interval.
 struct Tableau {
   std::string name;
-  int state_order = 0;  ///< of the states at the knots
+  int state_order = 0;    ///< of the states at the knots
   bool discrete = false;  ///< one explicit step an interval: the finite problem is the problem
 
   int interior_states = 0;
   Eigen::VectorXd interior_state_times;
-  Eigen::VectorXd control_times;    ///< of the node controls
-  bool control_at_left = false;     ///< the first node control is that of the knot, shared with the interval before
-  bool control_at_right = false;    ///< the last node control is that of the next knot
+  Eigen::VectorXd control_times;  ///< of the node controls
+  bool control_at_left = false;   ///< the first node control is that of the knot, shared with the interval before
+  bool control_at_right = false;  ///< the last node control is that of the next knot
 
   Eigen::VectorXd points;
   Eigen::MatrixXd state_from_states;
   Eigen::MatrixXd state_from_rates;
-  Eigen::MatrixXd control_basis;    ///< points x node controls
+  Eigen::MatrixXd control_basis;  ///< points x node controls
   Eigen::MatrixXd defect_states;
   Eigen::MatrixXd defect_rates;
   Eigen::VectorXd weights;
-  int left_point = -1;              ///< the point that is the left knot itself, evaluated once for both neighbours
-  int right_point = -1;             ///< the same at the right
+  int left_point = -1;   ///< the point that is the left knot itself, evaluated once for both neighbours
+  int right_point = -1;  ///< the same at the right
 
   int point_count() const { return static_cast<int>(points.size()); }
   int node_states() const { return interior_states + 2; }

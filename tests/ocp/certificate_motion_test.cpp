@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <ostream>
+#include <string>
 
 namespace tandem {
 namespace {
@@ -20,6 +23,8 @@ struct Golden {
   int intervals;
   double interval_error;
   double open_loop_miss;
+
+  friend void PrintTo(const Golden& one, std::ostream* out) { *out << one.intervals << " intervals"; }
 };
 
 class GoldenCartPole : public testing::TestWithParam<Golden> {};

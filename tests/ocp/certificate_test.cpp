@@ -73,11 +73,22 @@ TEST_P(FineCartPole, IsCertified) {
 
 INSTANTIATE_TEST_SUITE_P(EveryMesh, FineCartPole, testing::Values(100, 200, 400));
 
-TEST(Certificate, AsksALowOrderForAFinerMesh) {
+TEST(Certificate, AsksALowOrderForAFinerMeshThatThenPasses) {
   const Certificate coarse = solved("cart-pole-swing-up", 200, "trapezoid").certificate;
-  EXPECT_TRUE(fails_by(coarse, {"interval_error"}));
+  EXPECT_TRUE(fails_by(coarse, {"interval_error", "stationarity"}));
+  EXPECT_TRUE(says(joined(coarse.reasons), "refine the mesh: about 8"));
   EXPECT_TRUE(says(joined(coarse.reasons), "intervals of trapezoid instead of 200 should do"));
-  EXPECT_TRUE(solved("cart-pole-swing-up", 400, "trapezoid").certificate.passes());
+  EXPECT_TRUE(solved("cart-pole-swing-up", 850, "trapezoid").certificate.passes());
+}
+
+// Twice 200 intervals: the error in one interval falls with order 3, stationarity with order 2, also at the two
+// ends, where the control itself has order 1.
+TEST(Certificate, SeesTheOrdersOfTheTrapezoid) {
+  const Certificate coarse = solved("cart-pole-swing-up", 200, "trapezoid").certificate;
+  const Certificate fine = solved("cart-pole-swing-up", 400, "trapezoid").certificate;
+  const auto order = [&](const char* line) { return std::log2(coarse.line(line).value / fine.line(line).value); };
+  EXPECT_NEAR(order("interval_error"), 3.0, 0.1);
+  EXPECT_NEAR(order("stationarity"), 2.0, 0.1);
 }
 
 // ---- golden case 2: bang-bang ---------------------------------------------------------------------------------------

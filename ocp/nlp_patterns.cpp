@@ -1,0 +1,167 @@
+#include <tandem/ocp/nlp_patterns.hpp>
+
+#include <algorithm>
+
+namespace tandem {
+namespace {
+
+Pattern places(const BoolMatrix& pattern, bool lower_only = false) {
+  Pattern found;
+  for (int col = 0; col < pattern.cols(); ++col) {
+    for (int row = lower_only ? col : 0; row < pattern.rows(); ++row) {
+      if (pattern(row, col)) found.add(row, col);
+    }
+  }
+  return found;
+}
+
+/// Pattern of a * b for boolean matrices.
+BoolMatrix product(const BoolMatrix& a, const BoolMatrix& b) {
+  BoolMatrix result = BoolMatrix::Constant(a.rows(), b.cols(), false);
+  for (int i = 0; i < a.rows(); ++i) {
+    for (int k = 0; k < a.cols(); ++k) {
+      if (a(i, k)) result.row(i) = result.row(i) || b.row(k);
+    }
+  }
+  return result;
+}
+
+BoolMatrix congruence(const BoolMatrix& tangent, const BoolMatrix& hessian) {
+  return product(tangent.transpose(), product(hessian, tangent));
+}
+
+class PatternMaker {
+ public:
+  PatternMaker(const Tableau& tableau, const NlpLayout& layout, const MeshPoints& points, bool has_running_cost)
+      : tableau_(tableau), layout_(layout), points_(points), cost_rows_(has_running_cost ? 1 : 0) {
+    for (const auto& [local, weight] : points_.time_terms(0.5)) times_.push_back(local);
+  }
+
+  /// Rows [defects; path constraints at the interval's own points].
+  BoolMatrix interval_jacobian() const {
+    const int states = layout_.states(), paths = layout_.paths();
+    BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
+    int own_row = tableau_.defects() * states;
+    for (int j = 0; j < tableau_.point_count(); ++j) {
+      const BoolMatrix outputs = product(points_.function().jacobian_pattern(), points_.tangent_pattern(j));
+      for (int e = 0; e < tableau_.defects(); ++e) {
+        if (tableau_.defect_rates(e, j) == 0.0) continue;
+        auto rows = jacobian.middleRows(e * states, states);
+        rows = (rows.array() || outputs.topRows(states).array()).matrix();
+        for (int time : times_) rows.col(time).setConstant(true);
+      }
+      if (tableau_.is_shared(j)) continue;
+      jacobian.middleRows(own_row, paths) = outputs.bottomRows(paths);
+      own_row += paths;
+    }
+    add_node_states(jacobian);
+    return jacobian;
+  }
+
+  /// Second derivatives at the interval's own points, and of h times rates and costs where times are free.
+  BoolMatrix interval_hessian() const {
+    BoolMatrix hessian = BoolMatrix::Constant(layout_.local_size(), layout_.local_size(), false);
+    for (int j = 0; j < tableau_.point_count(); ++j) {
+      const BoolMatrix& tangent = points_.tangent_pattern(j);
+      if (!tableau_.is_shared(j)) {
+        hessian = (hessian.array() || congruence(tangent, points_.function().hessian_pattern()).array()).matrix();
+      }
+      const BoolMatrix outputs = product(points_.function().jacobian_pattern(), tangent);
+      const BoolMatrix multiplied_by_step = outputs.topRows(layout_.states() + cost_rows_).colwise().any();
+      for (int time : times_) {
+        hessian.row(time) = hessian.row(time) || multiplied_by_step;
+        hessian.col(time) = hessian.row(time).transpose();
+      }
+    }
+    return hessian;
+  }
+
+  BoolMatrix knot_jacobian() const {
+    return product(points_.function().jacobian_pattern().bottomRows(layout_.paths()), points_.knot_tangent_pattern());
+  }
+
+  BoolMatrix knot_hessian() const {
+    return congruence(points_.knot_tangent_pattern(), points_.function().hessian_pattern());
+  }
+
+ private:
+  void add_node_states(BoolMatrix& jacobian) const {
+    const int states = layout_.states();
+    for (int e = 0; e < tableau_.defects(); ++e) {
+      for (int i = 0; i < tableau_.node_states(); ++i) {
+        if (tableau_.defect_states(e, i) == 0.0) continue;
+        const int at = layout_.local(0, layout_.node_state(0, i));
+        for (int s = 0; s < states; ++s) jacobian(e * states + s, at + s) = true;
+      }
+    }
+  }
+
+  const Tableau& tableau_;
+  const NlpLayout& layout_;
+  const MeshPoints& points_;
+  int cost_rows_;
+  std::vector<int> times_;
+};
+
+/// The end function's patterns without inputs that are fixed.
+void set_end_patterns(const KnotFunction& function, const std::vector<int>& inputs, int constraints,
+                      NlpPatterns& patterns) {
+  const auto is_free = [&](int input) { return inputs[input] >= 0; };
+  const Pattern jacobian = places(function.jacobian_pattern().bottomRows(constraints));
+  for (int i = 0; i < jacobian.size(); ++i) {
+    if (is_free(jacobian.cols[i])) patterns.end_jacobian.add(jacobian.rows[i], jacobian.cols[i]);
+  }
+  const Pattern hessian = places(function.hessian_pattern(), true);
+  for (int i = 0; i < hessian.size(); ++i) {
+    if (is_free(hessian.rows[i]) && is_free(hessian.cols[i])) {
+      patterns.end_hessian.add(hessian.rows[i], hessian.cols[i]);
+    }
+  }
+}
+
+void gather(const NlpLayout& layout, const MeshPoints& points, const std::vector<int>& end_inputs, NlpPatterns& all) {
+  const auto add_lower = [&](int row, int col) { all.hessian.add(std::max(row, col), std::min(row, col)); };
+  for (int k = 0; k < layout.intervals(); ++k) {
+    for (int i = 0; i < all.interval_jacobian.size(); ++i) {
+      all.jacobian.add(layout.defect(k, 0) + all.interval_jacobian.rows[i],
+                       layout.global(k, all.interval_jacobian.cols[i]));
+    }
+    for (int i = 0; i < all.interval_hessian.size(); ++i) {
+      add_lower(layout.global(k, all.interval_hessian.rows[i]), layout.global(k, all.interval_hessian.cols[i]));
+    }
+  }
+  for (int k = 0; layout.has_knot_points() && k <= layout.intervals(); ++k) {
+    for (int i = 0; i < all.knot_jacobian.size(); ++i) {
+      all.jacobian.add(layout.knot_path(k) + all.knot_jacobian.rows[i],
+                       points.knot_global(k, all.knot_jacobian.cols[i]));
+    }
+    for (int i = 0; i < all.knot_hessian.size(); ++i) {
+      add_lower(points.knot_global(k, all.knot_hessian.rows[i]), points.knot_global(k, all.knot_hessian.cols[i]));
+    }
+  }
+  for (int i = 0; i < all.end_jacobian.size(); ++i) {
+    all.jacobian.add(layout.end_constraint() + all.end_jacobian.rows[i], end_inputs[all.end_jacobian.cols[i]]);
+  }
+  for (int i = 0; i < all.end_hessian.size(); ++i) {
+    add_lower(end_inputs[all.end_hessian.rows[i]], end_inputs[all.end_hessian.cols[i]]);
+  }
+}
+
+}  // namespace
+
+NlpPatterns make_patterns(const Tableau& tableau, const NlpLayout& layout, const MeshPoints& points,
+                          const KnotFunction& end_function, const std::vector<int>& end_inputs, bool has_running_cost) {
+  const PatternMaker maker(tableau, layout, points, has_running_cost);
+  NlpPatterns patterns;
+  patterns.interval_jacobian = places(maker.interval_jacobian());
+  patterns.interval_hessian = places(maker.interval_hessian(), true);
+  if (layout.has_knot_points()) {
+    patterns.knot_jacobian = places(maker.knot_jacobian());
+    patterns.knot_hessian = places(maker.knot_hessian(), true);
+  }
+  set_end_patterns(end_function, end_inputs, layout.end_constraints(), patterns);
+  gather(layout, points, end_inputs, patterns);
+  return patterns;
+}
+
+}  // namespace tandem
