@@ -18,7 +18,7 @@ inline constexpr int kRefused = 2;
 /// What the user asked for, as typed.
 struct Arguments {
   std::string command;
-  std::string name;                   ///< of a problem; empty: the program's own
+  std::string name;                   ///< of a problem (empty: the program's own), or a model or URDF file
   std::vector<std::string> settings;  ///< KEY=VALUE
   std::optional<std::string> transcription;
   std::optional<int> intervals;
@@ -36,6 +36,14 @@ struct Arguments {
   bool quiet = false;
   bool verbose = false;
   bool timing = false;
+  bool models = false;  ///< list models, not problems
+
+  // Of simulate:
+  std::string integrator = "fehlberg78";
+  std::optional<double> time, step, limit;
+  std::vector<std::string> start, rates;  ///< NAME=VALUE
+  std::vector<double> gravity;            ///< three numbers, or none
+  std::optional<std::string> base;
 };
 
 /// The problems a program knows: those of the registry, and its own if it has one.
@@ -61,5 +69,6 @@ Parsed parse(int argc, char** argv, bool has_own_problem);
 int list(const Arguments& arguments, const Problems& problems);
 int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
+int simulate(const Arguments& arguments);
 
 }  // namespace tandem::cli

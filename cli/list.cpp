@@ -1,5 +1,6 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/dynamics/models.hpp>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -32,9 +33,34 @@ nlohmann::ordered_json entry_of(const Problem& problem) {
   return entry;
 }
 
+void save(const nlohmann::ordered_json& json, const std::filesystem::path& file) {
+  std::ofstream out(file);
+  require(out.good(), "cannot write to '{}'", file.string());
+  out << json.dump(1) << '\n';
+}
+
+int list_models(const Arguments& arguments) {
+  nlohmann::ordered_json json{{"format", 1}, {"models", nlohmann::ordered_json::array()}};
+  const std::vector<ModelEntry> entries = model_entries();
+  std::size_t width = 0;
+  for (const ModelEntry& entry : entries) width = std::max(width, entry.name.size());
+  fmt::print("{:<{}}  {}\n", "model", width, "what it is");
+  for (const ModelEntry& entry : entries) {
+    fmt::print("{:<{}}  {}\n", entry.name, width, entry.title);
+    json["models"].push_back({{"name", entry.name},
+                              {"example", entry.example},
+                              {"title", entry.title},
+                              {"source", entry.source},
+                              {"freedoms", make_model(entry.example).nv()}});
+  }
+  if (!arguments.json.empty()) save(json, arguments.json);
+  return kCertified;
+}
+
 }  // namespace
 
 int list(const Arguments& arguments, const Problems& problems) {
+  if (arguments.models) return list_models(arguments);
   nlohmann::ordered_json json{{"format", 1}, {"problems", nlohmann::ordered_json::array()}};
   const std::vector<std::string> names = problems.names();
   std::size_t width = 0;
@@ -47,11 +73,7 @@ int list(const Arguments& arguments, const Problems& problems) {
     fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
     json["problems"].push_back(entry_of(problem));
   }
-  if (!arguments.json.empty()) {
-    std::ofstream out(arguments.json);
-    require(out.good(), "cannot write to '{}'", arguments.json.string());
-    out << json.dump(1) << '\n';
-  }
+  if (!arguments.json.empty()) save(json, arguments.json);
   return kCertified;
 }
 

@@ -19,7 +19,8 @@ constexpr const char* kAbout =
     "  tandem show cart-pole-swing-up                  what one of them says\n"
     "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
     "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
-    "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n";
+    "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
+    "  tandem simulate double-pendulum                 a model in motion, its energy audited\n";
 
 constexpr const char* kExitCodes =
     "Exit codes: 0 solved and certified; 1 not solved or not certified; 2 refused before a solver ran.";
@@ -62,6 +63,43 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   app.add_flag("--timing", a.timing, "print where the time went")->group(output);
 }
 
+constexpr const char* kSimulateExitCodes =
+    "Exit codes: 0 energy and momentum were kept; 1 they were not, or the motion went to infinity; 2 refused.";
+
+void add_simulate_options(CLI::App& app, Arguments& a) {
+  const std::string start = "Start", method = "Method", output = "Output";
+  app.add_option("NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file")->required();
+  const auto add_settings = [&](const char* option, std::vector<std::string>& settings, const char* about) {
+    app.add_option(option, settings, about)
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(start);
+  };
+  add_settings("--start", a.start, "start a joint here, elbow=0.5 or base.z=1; may be repeated");
+  add_settings("--rate", a.rates, "start a joint at this speed; may be repeated");
+  app.add_option("--gravity", a.gravity, "gravity's acceleration in the world's axes")
+      ->type_name("X Y Z")
+      ->expected(3)
+      ->group(start);
+  app.add_option("--base", a.base, "what a URDF's root link is: fixed (if not given) or floating")
+      ->type_name("WHICH")
+      ->group(start);
+  app.add_option("--time", a.time, "how long to simulate (10)")->type_name("SECONDS")->group(method);
+  app.add_option("--step", a.step, "spacing of the series, and rk4's step (0.01)")->type_name("SECONDS")->group(method);
+  app.add_option("--integrator", a.integrator, "fehlberg78 (adaptive, at 1e-14) or rk4")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(method);
+  app.add_option("--limit", a.limit, "relative drift that passes the audit (1e-9; rk4: 1e-3)")
+      ->type_name("X")
+      ->group(method);
+  app.add_option("--csv", a.csv, "save the series as a table")->type_name("FILE")->group(output);
+  app.add_option("--json", a.json, "save series and audit")->type_name("FILE")->group(output);
+  app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
+  app.footer(kSimulateExitCodes);
+}
+
 void add_name(CLI::App& app, Arguments& arguments, bool has_own_problem) {
   CLI::Option* name = app.add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
   if (!has_own_problem) name->required();
@@ -102,6 +140,7 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   app.allow_extras(false);
 
   CLI::App* list = app.add_subcommand("list", "list the problems, with their reference values");
+  list->add_flag("--models", arguments.models, "list the models that simulate knows, not the problems");
   list->add_option("--json", arguments.json, "save the list")->type_name("FILE");
   CLI::App* show = app.add_subcommand("show", "print a problem: states, controls, numbers, source");
   add_name(*show, arguments, has_own_problem);
@@ -109,6 +148,7 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   add_name(*solve, arguments, has_own_problem);
   add_solve_options(*solve, arguments);
   solve->footer(kExitCodes);
+  add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);
 
   try {
     app.parse(argc, argv);

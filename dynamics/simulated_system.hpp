@@ -23,9 +23,11 @@ class SimulatedSystem {
   /// Brings quaternions back to unit length; returns how far the worst was from it.
   double renormalize(Values& x) const;
 
-  /// The coordinate or velocity that is largest in size or not finite.
+  /// The coordinate or velocity that is largest in size.
   std::string wildest(const Values& x) const;
+  /// Why the dynamics could not be evaluated at a finite state since forget_trouble(), or "".
   const std::string& trouble() const { return trouble_; }
+  void forget_trouble() { trouble_.clear(); }
   long evaluations() const { return evaluations_; }
 
  private:

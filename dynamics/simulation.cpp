@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
@@ -52,12 +54,15 @@ class Stepper {
   /// Brings x from t to `end`.
   void advance(Values& x, double t, double end) {
     if (options_.integrator == Integrator::kRk4) {
-      rk4_.do_step(std::ref(system_), x, t, end - t);
-      accept(x, end);
+      trial_ = x;
+      rk4_.do_step(std::ref(system_), trial_, t, end - t);
+      if (!all_finite(trial_)) fail(t, "it goes to infinity", x);
+      x.swap(trial_);
+      accept(x);
       return;
     }
     while (t < end) {
-      if (try_step(x, t, end)) accept(x, t);
+      if (try_step(x, t, end)) accept(x);
       if (t + wanted_ == t) fail(t, "the step shrinks to nothing", x);
       if (simulation_.steps + simulation_.rejected > options_.max_steps) {
         fail(t, fmt::format("more than {} steps are needed", options_.max_steps), x);
@@ -99,9 +104,9 @@ class Stepper {
     return worst;
   }
 
-  void accept(Values& x, double t) {
+  void accept(Values& x) {
     ++simulation_.steps;
-    if (!all_finite(x)) fail(t, "it goes to infinity", x);
+    system_.forget_trouble();
     simulation_.audit.quaternion = std::max(simulation_.audit.quaternion, system_.renormalize(x));
   }
 

@@ -1,3 +1,5 @@
+#include <string>
+
 #include <tandem/dynamics/models/all.hpp>
 
 namespace tandem::models {

@@ -137,20 +137,20 @@ struct JointPass {
 
   // Six freedoms: D = J, so nothing of J reaches the parent, and a + S a_i = J^-1 r.
   void condense(const FreeJoint<S>&, ArticulatedInertia<S>& J) const {
-    S* rows = &ws.pivot[6 * d];
+    S* rows = ws.pivot.data() + 6 * d;
     write_rows(J, rows);
     factor(model, body, rows, 6);
     J = {SymMat3<S>::zero(), Mat3<S>::zero(), SymMat3<S>::zero()};
   }
   void remove(const FreeJoint<S>&, const S* tau, Wrench<S>& p) const {
-    S* r = &ws.remainder[d];
+    S* r = ws.remainder.data() + d;
     write_wrench(p, r);
     for (int k = 0; k < 6; ++k) r[k] = tau[k] - r[k];
     p = {{tau[0], tau[1], tau[2]}, {tau[3], tau[4], tau[5]}};
   }
   void accelerate(const FreeJoint<S>&, Motion<S>& a, S* rate) const {
     for (int k = 0; k < 6; ++k) rate[k] = ws.remainder[d + k];
-    solve(&ws.pivot[6 * d], 6, rate);
+    solve(ws.pivot.data() + 6 * d, 6, rate);
     const Motion<S> total = read_motion(rate);
     const Motion<S> relative = total - a;
     write_wrench(Wrench<S>{relative.angular, relative.linear}, rate);
@@ -160,7 +160,7 @@ struct JointPass {
   // Any subspace.
   void condense(const SubspaceJoint<S>& joint, ArticulatedInertia<S>& J) const {
     if (joint.count == 0) return;
-    S* rows = &ws.pivot[6 * d];
+    S* rows = ws.pivot.data() + 6 * d;
     for (int k = 0; k < joint.count; ++k) ws.column_force[d + k] = J * joint.columns[k];
     for (int i = 0; i < joint.count; ++i) {
       for (int k = 0; k < joint.count; ++k) rows[6 * i + k] = dot(joint.columns[i], ws.column_force[d + k]);
@@ -182,12 +182,12 @@ struct JointPass {
       ws.remainder[d + k] = tau[k] - dot(joint.columns[k], p);
       rate[k] = ws.remainder[d + k];
     }
-    solve(&ws.pivot[6 * d], joint.count, rate);
+    solve(ws.pivot.data() + 6 * d, joint.count, rate);
     for (int k = 0; k < joint.count; ++k) p += ws.column_force[d + k] * rate[k];
   }
   void accelerate(const SubspaceJoint<S>& joint, Motion<S>& a, S* rate) const {
     for (int k = 0; k < joint.count; ++k) rate[k] = ws.remainder[d + k] - dot(a, ws.column_force[d + k]);
-    solve(&ws.pivot[6 * d], joint.count, rate);
+    solve(ws.pivot.data() + 6 * d, joint.count, rate);
     joint.add_rate(a, rate);
   }
 

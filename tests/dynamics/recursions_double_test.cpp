@@ -1,12 +1,11 @@
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "scalars.hpp"
-
-#if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/allocator_interface.h>
-#endif
 
 /// Counts allocations of this thread while it is asked to. Eigen allocates by malloc, not by operator new: under
 /// AddressSanitizer its hooks count, otherwise malloc itself is replaced by one that counts.
@@ -19,8 +18,11 @@ void count_allocation() {
 }  // namespace
 
 #if defined(__SANITIZE_ADDRESS__)
+// As in sanitizer/allocator_interface.h, which not every installation has.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(  // NOLINT(bugprone-reserved-identifier)
+    void (*malloc_hook)(const volatile void*, std::size_t), void (*free_hook)(const volatile void*));
 namespace {
-void on_malloc(const volatile void*, size_t) { count_allocation(); }
+void on_malloc(const volatile void*, std::size_t) { count_allocation(); }
 void on_free(const volatile void*) {}
 const bool hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
 }  // namespace

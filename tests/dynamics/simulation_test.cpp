@@ -60,6 +60,20 @@ INSTANTIATE_TEST_SUITE_P(Simulation, MomentumOf,
                          ::testing::Values("spinning-body", "spacecraft-with-booms", "quadruped-18", "humanoid-36"),
                          test_name);
 
+// Without weight, so that the energy of a long fall does not hide that of the joints.
+TEST(Simulation, KeepsEnergyAndMomentumOfDriftingRobots) {
+  for (const char* name : {"quadruped-18", "humanoid-36"}) {
+    const ModelExample example = make_model_example(name);
+    Parameters<double> parameters = example.model.parameters();
+    parameters.set_gravity(Vec3<double>::zero());
+    const Simulation s = simulate(example.model, parameters, example.q, example.v);
+    EXPECT_LT(s.audit.energy, 1e-9) << name;
+    EXPECT_LT(*s.audit.linear_momentum, 1e-12) << name;
+    EXPECT_LT(*s.audit.angular_momentum, 1e-12) << name;
+    EXPECT_EQ(s.impulse.norm(), 0) << name;
+  }
+}
+
 TEST(Simulation, AuditsMomentumOnlyOfModelsThatFloatFreely) {
   EXPECT_FALSE(floats_freely(make_model("acrobot")));
   EXPECT_TRUE(floats_freely(make_model("spacecraft-with-booms")));

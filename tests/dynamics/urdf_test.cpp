@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
@@ -262,7 +263,8 @@ TEST(Urdf, OfASevenJointArmIsTheBuildersArm) {
 }
 
 TEST(Urdf, IsReadFromAFileWhosePathIsInTheMessages) {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tandem_urdf_test.urdf";
+  const test::TemporaryFile temporary("arm.urdf");
+  const std::filesystem::path& file = temporary.path();
   std::ofstream(file) << seven_joint_arm();
   EXPECT_EQ(load_urdf(file).nv(), 7);
   std::ofstream(file) << "<robot name=\"r\">\n</robot>";

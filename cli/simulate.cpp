@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <tandem/cli/commands.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/models.hpp>
+#include <tandem/dynamics/simulation.hpp>
+#include <tandem/dynamics/urdf.hpp>
+
+namespace tandem::cli {
+namespace {
+
+double number_from(const std::string& text, const std::string& what) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  require(error == std::errc() && end == text.data() + text.size() && std::isfinite(value),
+          "{} is not a finite number: '{}'", what, text);
+  return value;
+}
+
+/// A name that ends in .urdf or holds a '/' is a file; others are models of the collection.
+bool is_file(const std::string& name) {
+  return name.find('/') != std::string::npos || std::filesystem::path(name).extension() == ".urdf";
+}
+
+ModelExample model_from(const Arguments& arguments) {
+  if (!is_file(arguments.name)) {
+    require(!arguments.base, "--base is for URDF files; '{}' is a model of tandem's own", arguments.name);
+    return make_model_example(arguments.name);
+  }
+  UrdfOptions options;
+  const std::string base = arguments.base.value_or("fixed");
+  require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
+  if (base == "floating") options.base = UrdfBase::kFloating;
+  Model model = load_urdf(arguments.name, options);
+  Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());
+  return {std::move(model), std::move(q), std::move(v)};
+}
+
+/// Writes settings NAME=VALUE into the entries of a vector that bear the names.
+void set_by_name(const std::vector<std::string>& settings, const char* option, const std::vector<std::string>& names,
+                 Eigen::VectorXd& vector) {
+  for (const std::string& setting : settings) {
+    const std::size_t at = setting.find('=');
+    require(at != std::string::npos && at > 0, "{} takes NAME=VALUE, not '{}'", option, setting);
+    const std::string name = setting.substr(0, at);
+    const auto found = std::find(names.begin(), names.end(), name);
+    require(found != names.end(), "{}: the model has no '{}'{}", option, name, did_you_mean(name, names));
+    vector(found - names.begin()) =
+        number_from(setting.substr(at + 1), fmt::format("{}: the value of '{}'", option, name));
+  }
+}
+
+std::vector<std::string> coordinate_names(const Model& model) {
+  std::vector<std::string> names;
+  for (int i = 0; i < model.nq(); ++i) names.push_back(model.coordinate_name(i));
+  return names;
+}
+
+std::vector<std::string> velocity_names(const Model& model) {
+  std::vector<std::string> names;
+  for (int i = 0; i < model.nv(); ++i) names.push_back(model.velocity_name(i));
+  return names;
+}
+
+SimulationOptions options_from(const Arguments& arguments) {
+  SimulationOptions options;
+  options.integrator = integrator_named(arguments.integrator);
+  if (arguments.time) options.duration = *arguments.time;
+  if (arguments.step) options.step = *arguments.step;
+  return options;
+}
+
+Parameters<double> parameters_from(const Model& model, const Arguments& arguments) {
+  Parameters<double> parameters = model.parameters();
+  if (!arguments.gravity.empty()) {
+    parameters.set_gravity({arguments.gravity[0], arguments.gravity[1], arguments.gravity[2]});
+  }
+  return parameters;
+}
+
+/// One line of the audit.
+struct Line {
+  const char* name;
+  double drift;
+  bool holds;
+};
+
+std::vector<Line> audit_lines(const SimulationAudit& audit, double limit) {
+  std::vector<Line> lines{{"energy", audit.energy, audit.energy <= limit}};
+  if (audit.linear_momentum)
+    lines.push_back({"linear momentum", *audit.linear_momentum, *audit.linear_momentum <= limit});
+  if (audit.angular_momentum) {
+    lines.push_back({"angular momentum", *audit.angular_momentum, *audit.angular_momentum <= limit});
+  }
+  return lines;
+}
+
+void print(const Model& model, const Simulation& s, const SimulationOptions& options, double limit, bool passes) {
+  const Eigen::Index last = s.time.size() - 1;
+  fmt::print("{}: {} bodies, {} freedoms\n", model.name(), model.body_count() - 1, model.nv());
+  fmt::print("  {:.6g} s by {}: {} steps, {} taken back, {} evaluations\n", s.time(last), name_of(options.integrator),
+             s.steps, s.rejected, s.evaluations);
+  fmt::print("  {:<16} {:>14} {:>14}\n", "energy (J)", "at start", "at end");
+  fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "kinetic", s.kinetic(0), s.kinetic(last));
+  fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "potential", s.potential(0), s.potential(last));
+  fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "work done", s.work(0), s.work(last));
+  fmt::print("  audit  {}\n", passes ? "PASS" : "FAIL");
+  for (const Line& line : audit_lines(s.audit, limit)) {
+    fmt::print("    {:<18} {:>9.2e}  limit {:.0e}  {}\n", line.name, line.drift, limit, line.holds ? "ok" : "FAILS");
+  }
+}
+
+std::ofstream open(const std::filesystem::path& file) {
+  std::ofstream out(file);
+  require(out.good(), "cannot write to '{}'", file.string());
+  return out;
+}
+
+/// time, coordinates, velocities as "d NAME/dt", energies: a column each.
+void save_csv(const Model& model, const Simulation& s, const std::filesystem::path& file) {
+  std::ofstream out = open(file);
+  out << "time";
+  for (const std::string& name : coordinate_names(model)) out << ',' << name;
+  for (const std::string& name : velocity_names(model)) out << ",rate:" << name;
+  out << ",kinetic,potential,work\n";
+  for (Eigen::Index k = 0; k < s.time.size(); ++k) {
+    out << fmt::format("{:.17g}", s.time(k));
+    for (const double value : s.q.col(k)) out << fmt::format(",{:.17g}", value);
+    for (const double value : s.v.col(k)) out << fmt::format(",{:.17g}", value);
+    out << fmt::format(",{:.17g},{:.17g},{:.17g}\n", s.kinetic(k), s.potential(k), s.work(k));
+  }
+}
+
+nlohmann::ordered_json series(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Eigen::VectorXd row = rows.row(static_cast<Eigen::Index>(i));
+    json[names[i]] = std::vector<double>(row.begin(), row.end());
+  }
+  return json;
+}
+
+void save_json(const Model& model, const Simulation& s, const SimulationOptions& options, double limit, bool passes,
+               const std::filesystem::path& file) {
+  nlohmann::ordered_json audit;
+  for (const Line& line : audit_lines(s.audit, limit)) {
+    std::string key = line.name;
+    std::replace(key.begin(), key.end(), ' ', '_');
+    audit[key] = line.drift;
+  }
+  audit["quaternion"] = s.audit.quaternion;
+  audit["limit"] = limit;
+  audit["passes"] = passes;
+  const std::vector<double> time(s.time.begin(), s.time.end());
+  const nlohmann::ordered_json json{
+      {"format", 1},
+      {"model", model.name()},
+      {"integrator", name_of(options.integrator)},
+      {"steps", s.steps},
+      {"rejected", s.rejected},
+      {"evaluations", s.evaluations},
+      {"audit", audit},
+      {"time", time},
+      {"coordinates", series(coordinate_names(model), s.q)},
+      {"velocities", series(velocity_names(model), s.v)},
+      {"energy", series({"kinetic", "potential", "work"}, (Eigen::MatrixXd(3, s.time.size()) << s.kinetic.transpose(),
+                                                           s.potential.transpose(), s.work.transpose())
+                                                              .finished())},
+      {"momentum", series({"angular_x", "angular_y", "angular_z", "linear_x", "linear_y", "linear_z"}, s.momentum)}};
+  open(file) << json.dump(1) << '\n';
+}
+
+}  // namespace
+
+int simulate(const Arguments& arguments) {
+  ModelExample example = model_from(arguments);
+  const Model& model = example.model;
+  set_by_name(arguments.start, "--start", coordinate_names(model), example.q);
+  set_by_name(arguments.rates, "--rate", velocity_names(model), example.v);
+  const Parameters<double> parameters = parameters_from(model, arguments);
+  const SimulationOptions options = options_from(arguments);
+  // A fixed step drifts by its order; whether that is much is for who chose it to say.
+  const double limit = arguments.limit.value_or(options.integrator == Integrator::kRk4 ? 1e-3 : 1e-9);
+  require(limit > 0.0, "--limit is {}: it must be positive", limit);
+
+  const Simulation simulation = tandem::simulate(model, parameters, example.q, example.v, options);
+  const bool passes = simulation.audit.worst() <= limit;
+  if (!arguments.quiet) print(model, simulation, options, limit, passes);
+  if (!arguments.csv.empty()) save_csv(model, simulation, arguments.csv);
+  if (!arguments.json.empty()) save_json(model, simulation, options, limit, passes, arguments.json);
+  return passes ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli
