@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/dynamics/models.hpp>
@@ -17,14 +17,6 @@
 
 namespace tandem::cli {
 namespace {
-
-double number_from(const std::string& text, const std::string& what) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  require(error == std::errc() && end == text.data() + text.size() && std::isfinite(value),
-          "{} is not a finite number: '{}'", what, text);
-  return value;
-}
 
 /// A name that ends in .urdf or holds a '/' is a file; others are models of the collection.
 bool is_file(const std::string& name) {
@@ -49,13 +41,10 @@ ModelExample model_from(const Arguments& arguments) {
 void set_by_name(const std::vector<std::string>& settings, const char* option, const std::vector<std::string>& names,
                  Eigen::VectorXd& vector) {
   for (const std::string& setting : settings) {
-    const std::size_t at = setting.find('=');
-    require(at != std::string::npos && at > 0, "{} takes NAME=VALUE, not '{}'", option, setting);
-    const std::string name = setting.substr(0, at);
+    const auto [name, value] = setting_from(setting, option);
     const auto found = std::find(names.begin(), names.end(), name);
     require(found != names.end(), "{}: the model has no '{}'{}", option, name, did_you_mean(name, names));
-    vector(found - names.begin()) =
-        number_from(setting.substr(at + 1), fmt::format("{}: the value of '{}'", option, name));
+    vector(found - names.begin()) = number_from(value, name);
   }
 }
 

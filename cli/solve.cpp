@@ -2,33 +2,19 @@
 
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 
 namespace tandem::cli {
 namespace {
-
-std::pair<std::string, std::string> key_and_value(const std::string& text, const char* option) {
-  const std::size_t at = text.find('=');
-  require(at != std::string::npos && at > 0, "{} takes KEY=VALUE, not '{}'", option, text);
-  return {text.substr(0, at), text.substr(at + 1)};
-}
-
-double number_from(const std::string& text, const std::string& key) {
-  double value = 0.0;
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, value);
-  require(error == std::errc() && at == end && !text.empty(), "the value of '{}' is not a number: '{}'", key, text);
-  return value;
-}
 
 void refuse_unknown(const char* option, const std::string& name, const std::vector<std::string>& known) {
   for (const std::string& one : known) {
@@ -53,7 +39,10 @@ SolveOptions options_from(const Arguments& arguments) {
   if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
   if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
   if (arguments.time_limit) options.solver.time_limit = *arguments.time_limit;
-  for (const std::string& setting : arguments.ipopt) options.solver.ipopt.insert(key_and_value(setting, "--ipopt"));
+  for (const std::string& setting : arguments.ipopt) {
+    const auto [key, value] = setting_from(setting, "--ipopt");
+    options.solver.ipopt[key] = value;
+  }
   if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
   return options;
 }
@@ -126,7 +115,7 @@ void check_files(const Arguments& arguments) {
 int solve(const Arguments& arguments, const Problems& problems) {
   Problem problem = problems.make(arguments.name);
   for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = key_and_value(setting, "--set");
+    const auto [key, value] = setting_from(setting, "--set");
     problem.set(key, number_from(value, key));
   }
   SolveOptions options = options_from(arguments);

@@ -145,8 +145,7 @@ TEST(Ipopt, MeasuresWhereTheTimeGoes) {
 
 // A barrier of 1e-11 at each of 4000 bounds would add 2e-8 to the time of 2 s.
 TEST(Ipopt, TightensItsBarrierWithTheNumberOfBounds) {
-  StagedNlp nlp(make_problem("double-integrator-time"), uniform_mesh("hermite-simpson", 1000));
-  const NlpSolution answer = solve_with_ipopt(nlp, nlp.unknowns_from(straight_line_guess(nlp.problem())), {});
+  const NlpSolution answer = answer_to(problem_with("double-integrator-time"), {}, 1000);
   EXPECT_EQ(answer.status, Status::solved);
   EXPECT_NEAR(answer.objective, 2.0, 2e-9);
 }
