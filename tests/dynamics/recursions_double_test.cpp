@@ -1,4 +1,3 @@
-#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -6,61 +5,18 @@
 #include <gtest/gtest.h>
 
 #include "scalars.hpp"
-
-/// Counts allocations of this thread while it is asked to. Eigen allocates by malloc, not by operator new: under
-/// AddressSanitizer its hooks count, otherwise malloc itself is replaced by one that counts.
-namespace {
-thread_local long allocations = 0;
-thread_local bool counting = false;
-void count_allocation() {
-  if (counting) ++allocations;
-}
-}  // namespace
-
-#if defined(__SANITIZE_ADDRESS__)
-// As in sanitizer/allocator_interface.h, which not every installation has.
-extern "C" int __sanitizer_install_malloc_and_free_hooks(  // NOLINT(bugprone-reserved-identifier)
-    void (*malloc_hook)(const volatile void*, std::size_t), void (*free_hook)(const volatile void*));
-namespace {
-void on_malloc(const volatile void*, std::size_t) { count_allocation(); }
-void on_free(const volatile void*) {}
-const bool hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
-}  // namespace
-#else
-extern "C" void* __libc_malloc(std::size_t size);            // NOLINT(bugprone-reserved-identifier): glibc's name
-extern "C" void* __libc_memalign(std::size_t, std::size_t);  // NOLINT(bugprone-reserved-identifier): glibc's name
-extern "C" void* malloc(std::size_t size) {
-  count_allocation();
-  return __libc_malloc(size);
-}
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  count_allocation();
-  return __libc_memalign(alignment, size);
-}
-extern "C" int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  count_allocation();
-  *result = __libc_memalign(alignment, size);
-  return *result == nullptr ? 12 : 0;
-}
-#endif
+#include "support/allocations.hpp"
 
 namespace tandem {
 namespace {
 
+using test::allocations_in;
 using testing::RandomCase;
-
-template <class Function>
-long allocations_in(const Function& function) {
-  allocations = 0;
-  counting = true;
-  function();
-  counting = false;
-  return allocations;
-}
 
 TEST(AllocationCount, SeesEigenAllocate) {
   Eigen::VectorXd v;
   EXPECT_GT(allocations_in([&] { v = Eigen::VectorXd::Zero(100); }), 0);
+  EXPECT_GT(allocations_in([&] { std::free(std::realloc(std::calloc(7, 8), 900)); }), 1);
   EXPECT_GT(allocations_in([&] { std::vector<double>(50).swap(*std::make_unique<std::vector<double>>()); }), 0);
 }
 
@@ -99,8 +55,10 @@ TEST(Recursions, DoNotAllocate) {
       kinetic_energy(model, p, ws, c.q, c.v);
       potential_energy(model, p, ws, c.q);
       momentum(model, p, ws, c.q, c.v);
+      centre_of_mass(model, p, ws, c.q, c.v);
       integrate<double>(model, c.q, c.v, moved);
       difference<double>(model, c.q, moved, out);
+      normalize<double>(model, moved);
       coordinate_rates<double>(model, c.q, c.v, moved);
     });
     EXPECT_EQ(count, 0) << model.name();
