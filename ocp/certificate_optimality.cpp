@@ -40,10 +40,12 @@ class OptimalityExaminer {
 
   OptimalityEvidence examine() {
     evidence_.autonomous = !function_->jacobian_pattern().col(phase_.state_count + phase_.control_count).any();
-    examine_stationarity();
     examine_ends();
     examine_jumps();
-    examine_free_times();
+    if (!replay_.tableau().discrete) {
+      examine_stationarity();
+      examine_free_times();
+    }
     examine_drift();
     return evidence_;
   }
@@ -327,8 +329,9 @@ class OptimalityExaminer {
     for (int k = 1; k < replay_.intervals(); ++k) {
       Eigen::VectorXd push = series_.costates_before.col(k) - series_.costates.col(k);
       if (paths() > 0 && tableau.left_point >= 0) {
-        const double weight = replay_.step(k) * tableau.weights(tableau.left_point) +
-                              replay_.step(k - 1) * tableau.weights(tableau.right_point);
+        const double weight = tableau.discrete ? replay_.step(k)
+                                               : replay_.step(k) * tableau.weights(tableau.left_point) +
+                                                     replay_.step(k - 1) * tableau.weights(tableau.right_point);
         hamiltonian(series_.states.col(k), replay_.control(k, 0.0), series_.time(k), series_.costates.col(k),
                     path_multipliers(k, tableau.left_point));
         const auto jacobian = batch_.jacobian(0).bottomRows(paths()).leftCols(phase_.state_count);
