@@ -163,6 +163,7 @@ class OptimalityExaminer {
                                     path_multipliers(k, static_cast<int>(j)));
       }
     }
+    give_scale_to_singular(largest);
     evidence_.interval_stationarities.assign(replay_.intervals(), 0.0);
     for (int i = 0; i < nu; ++i) {
       for (int k = 0; k < replay_.intervals(); ++k) {
@@ -178,6 +179,16 @@ class OptimalityExaminer {
       evidence_.stationarity.see(path_pushes_(c) / costate_scale_, [&] {
         return fmt::format("multiplier of path constraint '{}'", phase_.path_constraints[c].name);
       });
+    }
+  }
+
+  /// Where all terms of dH/du vanish, as with a control that is singular all the time, the scale is the slope that
+  /// would change H by a tenth when the control moves over its range.
+  void give_scale_to_singular(Eigen::VectorXd& largest) const {
+    for (int i = 0; i < phase_.control_count; ++i) {
+      const auto values = series_.controls.row(i);
+      const double range = std::max(1.0, values.maxCoeff() - values.minCoeff());
+      largest(i) = std::max(largest(i), 0.1 * largest_hamiltonian_term_ / range);
     }
   }
 
