@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-release test-sanitize bench deps install format tidy clean help
+.PHONY: build demo test test-release test-sanitize bench bench-peers deps install format tidy clean help
 
 build: deps ## build the release into build/; the command is build/tandem
 	@cmake --preset release >/dev/null
@@ -27,8 +27,15 @@ test-sanitize: deps ## only the sanitized tests
 
 bench: deps ## build and run the kernels' benchmarks
 	@cmake --preset release -DTANDEM_BENCH=ON >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target tandem_bench
-	@build/bench/tandem_bench
+	@cmake --build --preset release -j $(JOBS) --target dynamics_bench
+	@build/bench/dynamics_bench
+
+bench-peers: deps ## bring the peers (135 MB, once) and run side by side with them: build/bench/peers.json
+	@bench/peers/bring
+	@cmake --preset release -DTANDEM_BENCH_PEERS=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target bench_peers
+	@mkdir -p build/bench
+	@build/bench/peers/pinocchio_dynamics --out build/bench/peers.json
 
 deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
 	@deps/bring

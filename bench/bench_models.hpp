@@ -76,10 +76,10 @@ inline Model humanoid() {
 inline Model chain(int joints) {
   ModelBuilder builder("chain " + std::to_string(joints));
   std::string parent = "world";
-  const double length = 0.5, central = length * length / 12 - 0.0625 + 1e-3;
+  const double length = 0.5, across = length * length / 12 + 1e-3;
   for (int i = 0; i < joints; ++i) {
     const Vec3<double> p(0, 0, i == 0 ? 0.0 : -length);
-    const SymMat3<double> about_com = SymMat3<double>::diagonal(std::abs(central), std::abs(central), 1e-3);
+    const SymMat3<double> about_com = SymMat3<double>::diagonal(across, across, 1e-3);
     const std::string body = "link" + std::to_string(i);
     builder.add_body(body, parent, Transform<double>::translated(p),
                      Joint::revolute(body + " joint", Eigen::Vector3d::UnitY()),

@@ -34,8 +34,8 @@ template <class S>
 void apply_mass_inverse(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, InMatrix<S> x,
                         OutMatrix<S> y);
 
-/// M(q)^-1, full and symmetric, in O(n^2): the columns of the identity through apply_mass_inverse, each from its own
-/// joint on.
+/// M(q)^-1, full and symmetric, in O(n^2): the articulated inertias once, then the columns of the identity through both
+/// sweeps, each from its own joint on, eight of them together where the scalar is double.
 template <class S>
 void mass_matrix_inverse(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q,
                          OutMatrix<S> inverse);

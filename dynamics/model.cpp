@@ -114,6 +114,11 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
     nv_ += tandem::velocity_count(type);
   }
   zero_runs_ = zero_runs_between(inward_);
+  last_below_.resize(bodies_.size());
+  for (int i = body_count() - 1; i >= 0; --i) {
+    last_below_[i] = std::max(last_below_[i], i);
+    last_below_[bodies_[i].parent] = std::max(last_below_[bodies_[i].parent], last_below_[i]);
+  }
 }
 
 bool Model::has_body(std::string_view name) const {

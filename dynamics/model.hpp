@@ -95,6 +95,8 @@ class Model {
   std::span<const int> free_root() const { return free_root_; }
   /// What of the mass matrix below its diagonal is zero in every configuration.
   std::span<const ZeroRun> zero_runs() const { return zero_runs_; }
+  /// For each body the last one that it carries, directly or not; itself if none.
+  std::span<const int> last_below() const { return last_below_; }
   /// The body that a velocity index belongs to.
   int body_of_velocity(int index) const { return body_of_velocity_[index]; }
 
@@ -107,7 +109,7 @@ class Model {
   std::vector<Frame> frames_;
   std::vector<Link> links_;
   std::vector<ZeroRun> zero_runs_;
-  std::vector<int> inward_, body_of_velocity_, free_root_;
+  std::vector<int> inward_, body_of_velocity_, free_root_, last_below_;
   int nq_ = 0, nv_ = 0;
   Parameters<double> parameters_;
 };

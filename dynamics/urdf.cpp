@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -134,6 +135,9 @@ class Planter {
   }
 
   Model build() const {
+    for (const auto& [name, body] : merged_) {
+      if (body.link->name != kWorldName) check(body);  // what the world weighs is of no matter
+    }
     try {
       return builder_.build();
     } catch (const InvalidInput& error) {
@@ -142,6 +146,24 @@ class Planter {
   }
 
  private:
+  /// Links that are one body, as a fixed joint holds them together.
+  struct Merged {
+    const urdf::Link* link;  ///< which gives its name; for the world the root
+    Inertia<double> inertia;
+  };
+
+  /// The model's own checks of a single body, said with its line. Files give links that are merged with another
+  /// placeholders that no body could have (hyq: all six moments 1e-6): what counts is the sum.
+  void check(const Merged& body) const {
+    ModelBuilder alone(reader_.file());
+    alone.add_body(body.link->name, kWorldName, Transform<double>::identity(), Joint::free("alone"), body.inertia);
+    try {
+      alone.build();
+    } catch (const InvalidInput& error) {
+      reader_.refuse_at(std::max(body.link->inertial_line, body.link->line), "{}", error.what());
+    }
+  }
+
   void open_joints(const std::string& link, std::vector<std::pair<const urdf::LinkJoint*, Seat>>& open) const {
     const auto& below = tree_.joints_below(link);
     for (auto joint = below.rbegin(); joint != below.rend(); ++joint) open.emplace_back(*joint, seats_.at(link));
@@ -186,6 +208,8 @@ class Planter {
 
   void seat(const urdf::Link& link, const Seat& place) {
     seats_.emplace(link.name, place);
+    Merged& body = merged_.try_emplace(place.body, Merged{&link, Inertia<double>::zero()}).first->second;
+    body.inertia += to_parent(place.body_from_link, link.inertia);
     for (VisualShape shape : link.shapes) {
       shape.placement = place.body_from_link * shape.placement;
       builder_.add_shape(place.body, std::move(shape));
@@ -196,6 +220,7 @@ class Planter {
   const Tree& tree_;
   ModelBuilder builder_;
   std::map<std::string, Seat> seats_;
+  std::map<std::string, Merged> merged_;  ///< by the body's name
 };
 
 }  // namespace

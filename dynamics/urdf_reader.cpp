@@ -171,14 +171,7 @@ Link Reader::read_link(const Element& element) {
   link.line = element.GetLineNum();
   if (const Element* inertial = element.FirstChildElement("inertial")) {
     link.inertia = read_inertial(*inertial);
-    // The model's own checks of a single body, said with the line of this one.
-    ModelBuilder alone(file_);
-    alone.add_body(link.name, "world", Transform<double>::identity(), Joint::free("alone"), link.inertia);
-    try {
-      alone.build();
-    } catch (const InvalidInput& error) {
-      refuse_at(inertial->GetLineNum(), "{}", error.what());
-    }
+    link.inertial_line = inertial->GetLineNum();
   }
   for (const Element* e = element.FirstChildElement("visual"); e != nullptr; e = e->NextSiblingElement("visual")) {
     link.shapes.push_back(read_visual(*e, link.name));
@@ -213,6 +206,7 @@ LinkJoint Reader::read_joint(const Element& element) {
   result.parent = attribute(parent, "link"), result.parent_line = parent.GetLineNum();
   result.child = attribute(child, "link"), result.child_line = child.GetLineNum();
   result.placement = read_origin(element);
+  if (result.type == "fixed") return result;  // nothing moves: a <mimic> in it says nothing
   if (const Element* mimic = element.FirstChildElement("mimic")) {
     refuse_at(mimic->GetLineNum(), "joint '{}' mimics '{}': mimic joints are not supported", result.name,
               attribute(*mimic, "joint"));
@@ -220,7 +214,6 @@ LinkJoint Reader::read_joint(const Element& element) {
   if (result.type == "planar") {
     refuse_at(result.line, "joint '{}' is planar: planar joints are not supported", result.name);
   }
-  if (result.type == "fixed") return result;
 
   Joint& joint = result.joint;
   joint.name = result.name;

@@ -20,7 +20,7 @@ using Element = tinyxml2::XMLElement;
 
 struct Link {
   std::string name;
-  int line = 0;
+  int line = 0, inertial_line = 0;
   Inertia<double> inertia = Inertia<double>::zero();  ///< in the link's frame
   std::vector<VisualShape> shapes;
 };

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <tandem/dynamics/column_block.hpp>
 #include <tandem/dynamics/model.hpp>
 
 namespace tandem {
@@ -29,6 +30,12 @@ struct Workspace {
   std::vector<S> remainder;              ///< tau - S'p of each freedom
   std::vector<S> zeros;                  ///< nv of them
   std::vector<S> scratch;                ///< nv for generalized forces on the way
+
+  // Of a block of columns of the inverse of the mass matrix, in the root's frame.
+  using Columns = typename ColumnBlock<S>::Type;
+  std::vector<Wrench<Columns>> block_force;
+  std::vector<Motion<Columns>> block_acceleration;
+  std::vector<Columns> block_remainder;
 };
 
 template <class S>
@@ -47,7 +54,10 @@ Workspace<S>::Workspace(const Model& model)
       pivot(6 * model.nv()),
       remainder(model.nv()),
       zeros(model.nv(), S(0.0)),
-      scratch(model.nv()) {
+      scratch(model.nv()),
+      block_force(model.body_count()),
+      block_acceleration(model.body_count()),
+      block_remainder(model.nv()) {
   const S one(1.0), nil(0.0);
   for (const Link& link : model.links()) {
     if (link.type != JointType::kSpherical) continue;

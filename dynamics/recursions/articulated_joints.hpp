@@ -28,9 +28,9 @@ void factor(const Model& model, int body, S* d, int k) {
   }
 }
 
-/// Solves with the factors above, in place.
-template <class S>
-void solve(const S* d, int k, S* x) {
+/// Solves with the factors above, in place; x may hold several right-hand sides at once.
+template <class S, class X>
+void solve(const S* d, int k, X* x) {
   for (int i = 0; i < k; ++i) {
     for (int m = 0; m < i; ++m) x[i] -= d[6 * i + m] * x[m];
   }

@@ -223,24 +223,4 @@ void apply_mass_inverse(const Model& model, const Parameters<S>& parameters, Wor
   }
 }
 
-template <class S>
-void mass_matrix_inverse(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q,
-                         OutMatrix<S> inverse) {
-  check_model(model, parameters, ws);
-  check_length(model, "q", q.size(), model.nq());
-  check_shape(model, "inverse", inverse.rows(), inverse.cols(), model.nv(), model.nv());
-  recursions::check_quaternions(model, q.data());
-  recursions::articulate(model, parameters, ws, q.data());
-  S* const unit = ws.scratch.data();
-  for (int d = 0; d < model.nv(); ++d) unit[d] = S(0.0);
-  for (int d = 0; d < model.nv(); ++d) {
-    unit[d] = S(1.0);
-    S* const column = inverse.data() + d * inverse.outerStride();
-    recursions::remainders_from(model, parameters, ws, model.body_of_velocity(d), unit, Wrench<S>::zero());
-    recursions::accelerations_outward(model, parameters, ws, model.body_count() - 1, column);
-    unit[d] = S(0.0);
-    for (int e = 0; e < d; ++e) column[e] = inverse.data()[e * inverse.outerStride() + d];
-  }
-}
-
 }  // namespace tandem

@@ -6,6 +6,7 @@
 #include <tandem/dynamics/recursions/inverse_dynamics.hpp>
 #include <tandem/dynamics/recursions/kinematics.hpp>
 #include <tandem/dynamics/recursions/mass_matrix.hpp>
+#include <tandem/dynamics/recursions/mass_matrix_inverse.hpp>
 
 /// All recursions for one scalar: a file recursions_<scalar>.cpp is a line of this. Write it at global scope.
 // clang-format off

@@ -262,6 +262,32 @@ TEST(Urdf, OfASevenJointArmIsTheBuildersArm) {
   expect_same_dynamics(parse_urdf(seven_joint_arm(), "arm.urdf"), builder.build());
 }
 
+TEST(Urdf, TakesAFixedJointThatMimicsAnotherForAFixedJoint) {
+  const Model model = parse_urdf(R"(<robot name="r"><link name="world"/><link name="a">
+      <inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link><link name="b"/>
+      <joint name="j" type="continuous"><parent link="world"/><child link="a"/></joint>
+      <joint name="k" type="fixed"><parent link="a"/><child link="b"/><mimic joint="j"/></joint></robot>)",
+                                 "r.urdf");
+  EXPECT_EQ(model.nv(), 1);
+  EXPECT_EQ(model.find_frame("b").body, model.body_index("a"));
+}
+
+TEST(Urdf, JudgesInertiasOfMergedLinksByTheirSum) {
+  const auto robot = [](const std::string& trunk) {
+    return "<robot name='r'><link name='base'><inertial><mass value='1e-6'/>"
+           "<inertia ixx='1e-6' ixy='1e-6' ixz='1e-6' iyy='1e-6' iyz='1e-6' izz='1e-6'/></inertial></link>\n"
+           "<link name='trunk'><inertial><mass value='9'/>" +
+           trunk +
+           "</inertial></link><joint name='j' type='fixed'><parent link='base'/><child link='trunk'/></joint></robot>";
+  };
+  const UrdfOptions floating{.base = UrdfBase::kFloating};
+  const Model model = parse_urdf(robot("<inertia ixx='1' iyy='1' izz='1'/>"), "f", floating);
+  EXPECT_EQ(model.parameters().inertia(1).mass, 9 + 1e-6);
+  const std::string refused =
+      test::refusal([&] { parse_urdf(robot("<inertia ixx='5' iyy='1' izz='1'/>"), "f", floating); });
+  EXPECT_EQ(refused.rfind("f:1: body 'base': principal moments", 0), 0U) << refused;
+}
+
 TEST(Urdf, IsReadFromAFileWhosePathIsInTheMessages) {
   const test::TemporaryFile temporary("arm.urdf");
   const std::filesystem::path& file = temporary.path();

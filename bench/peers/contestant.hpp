@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tree.hpp"
+
+namespace tandem::bench {
+
+enum class Task {
+  kInverseDynamics,    ///< tau of (q, v, a)
+  kForwardDynamics,    ///< accelerations of (q, v, tau = the state's a)
+  kMassMatrix,         ///< column by column
+  kMassMatrixInverse,  ///< column by column
+  kFrameJacobian,      ///< of the last body's frame, (angular; linear) in its axes, column by column
+  kCentreOfMass        ///< in the world
+};
+
+/// One implementation, compiled one way, with one tree and its states. It lives in a shared library that shows nothing
+/// but its make_...(): inline functions of Eigen compiled for one processor must not stand in for those of another.
+class Contestant {
+ public:
+  virtual ~Contestant() = default;
+  /// Some implementations have only some of the tasks.
+  virtual bool can(Task task) const = 0;
+  /// All states, `sweeps` times: what is timed.
+  virtual void run(Task task, int sweeps) = 0;
+  /// The numbers for one state in tandem's conventions: what is compared.
+  virtual std::vector<double> answer(Task task, int state) = 0;
+};
+
+/// Ways to do the same within one library.
+enum class Variant {
+  kPlain,  ///< tandem with double; Pinocchio as it does unless told
+  kPack4,  ///< tandem: four states at once
+  kLocal   ///< Pinocchio's forward dynamics and mass matrix in the bodies' frames instead of the world's
+};
+
+/// Keeps the compiler from dropping work whose result nobody reads.
+inline void clobber_memory() { asm volatile("" : : : "memory"); }
+
+}  // namespace tandem::bench
+
+extern "C" {
+using MakeContestant = tandem::bench::Contestant*(const tandem::bench::Tree&,
+                                                  const std::vector<tandem::bench::TreeState>&, tandem::bench::Variant);
+MakeContestant make_pinocchio_native, make_pinocchio_avx2, make_tandem_native, make_tandem_avx2;
+}

@@ -1,0 +1,57 @@
+#include "peer_answers.hpp"
+
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/dynamics/models.hpp>
+
+#include "contest.hpp"
+#include "robots.hpp"
+
+namespace tandem::bench {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The rows of a symmetric matrix from the diagonal on, one after the other.
+std::vector<double> upper_rows(const std::vector<double>& full, int n) {
+  std::vector<double> upper;
+  for (int i = 0; i < n; ++i) {
+    for (int j = i; j < n; ++j) upper.push_back(full[j * n + i]);
+  }
+  return upper;
+}
+
+ordered_json answers_at(const Contest& contest, int state) {
+  const TreeState& s = contest.states()[state];
+  const auto answer = [&](Task task) { return contest.peer_answer(task, state); };
+  return {{"q", s.q},
+          {"v", s.v},
+          {"a", s.a},
+          {"inverse_dynamics", answer(Task::kInverseDynamics)},
+          {"forward_dynamics", answer(Task::kForwardDynamics)},
+          {"mass_matrix", upper_rows(answer(Task::kMassMatrix), contest.tree().nv)},
+          {"frame_jacobian", answer(Task::kFrameJacobian)},
+          {"centre_of_mass", answer(Task::kCentreOfMass)}};
+}
+
+}  // namespace
+
+void write_peer_answers(const std::filesystem::path& file) {
+  constexpr int kStates = 2;
+  ordered_json models = ordered_json::array();
+  for (const char* name : {"cart-pole", "arm-7", "quadruped-18"}) {
+    const Contest contest(tree_of(make_model_example(name).model), kStates);
+    ordered_json states = ordered_json::array();
+    for (int k = 0; k < kStates; ++k) states.push_back(answers_at(contest, k));
+    models.push_back({{"model", name}, {"states", states}});
+  }
+  std::ofstream out(file);
+  out << ordered_json{{"peer", "Pinocchio 4.1.0"}, {"models", models}}.dump() << '\n';
+  out.close();
+  require(out.good(), "cannot write '{}'", file.string());
+}
+
+}  // namespace tandem::bench

@@ -1,0 +1,194 @@
+#include <algorithm>
+
+#include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/center-of-mass.hpp>
+#include <pinocchio/algorithm/crba.hpp>
+#include <pinocchio/algorithm/jacobian.hpp>
+#include <pinocchio/algorithm/rnea.hpp>
+
+#include "contestant.hpp"
+
+/// Pinocchio by its headers. The model is what its own URDF reader would make: joints about a coordinate axis are of
+/// the types with that axis built in.
+namespace tandem::bench {
+namespace {
+
+namespace pin = pinocchio;
+using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Vector3d;
+
+pin::JointModel one_freedom_joint(const TreeBody& body) {
+  const Vector3d axis = Vector3d(body.axis.data()).normalized();
+  const bool turns = body.joint == TreeJoint::kRevolute;
+  if (axis == Vector3d::UnitX()) {
+    return turns ? pin::JointModel(pin::JointModelRX()) : pin::JointModel(pin::JointModelPX());
+  }
+  if (axis == Vector3d::UnitY()) {
+    return turns ? pin::JointModel(pin::JointModelRY()) : pin::JointModel(pin::JointModelPY());
+  }
+  if (axis == Vector3d::UnitZ()) {
+    return turns ? pin::JointModel(pin::JointModelRZ()) : pin::JointModel(pin::JointModelPZ());
+  }
+  return turns ? pin::JointModel(pin::JointModelRevoluteUnaligned(axis))
+               : pin::JointModel(pin::JointModelPrismaticUnaligned(axis));
+}
+
+pin::Inertia inertia_of(const TreeBody& body) {
+  const auto& I = body.about_com;
+  Eigen::Matrix3d about_com;
+  about_com << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
+  return {body.mass, Vector3d(body.com.data()), about_com};
+}
+
+pin::Model model_of(const Tree& tree) {
+  pin::Model model;
+  model.gravity.linear() = Vector3d(tree.gravity.data());
+  for (const TreeBody& body : tree.bodies) {
+    const pin::SE3 placement(Eigen::Matrix3d(body.rotation.data()), Vector3d(body.translation.data()));
+    const pin::JointModel joint =
+        body.joint == TreeJoint::kFree ? pin::JointModel(pin::JointModelFreeFlyer()) : one_freedom_joint(body);
+    const auto index = model.addJoint(body.parent, joint, placement, body.name);
+    model.appendBodyToJoint(index, inertia_of(body), pin::SE3::Identity());
+  }
+  return model;
+}
+
+/// Where each number of tandem's order stands in Pinocchio's: its free joints have q (position; quaternion x y z w)
+/// and v (linear; angular).
+struct Order {
+  std::vector<int> q, v;
+
+  Order(const Tree& tree, const pin::Model& model) : q(model.nq), v(model.nv) {
+    int at_q = 0, at_v = 0;
+    for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
+      const int first_q = model.joints[i + 1].idx_q(), first_v = model.joints[i + 1].idx_v();
+      if (tree.bodies[i].joint == TreeJoint::kFree) {
+        for (const int k : {6, 3, 4, 5, 0, 1, 2}) q[at_q++] = first_q + k;
+        for (const int k : {3, 4, 5, 0, 1, 2}) v[at_v++] = first_v + k;
+      } else {
+        q[at_q++] = first_q;
+        v[at_v++] = first_v;
+      }
+    }
+  }
+};
+
+VectorXd ordered(const std::vector<double>& numbers, const std::vector<int>& order) {
+  VectorXd result(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) result(order[i]) = numbers[i];
+  return result;
+}
+
+class PinocchioContestant : public Contestant {
+ public:
+  PinocchioContestant(const Tree& tree, const std::vector<TreeState>& states, Variant variant)
+      : model_(model_of(tree)),
+        data_(model_),
+        order_(tree, model_),
+        is_local_(variant == Variant::kLocal),
+        convention_(is_local_ ? pin::Convention::LOCAL : pin::Convention::WORLD) {
+    for (const TreeState& state : states) {
+      states_.push_back({ordered(state.q, order_.q), ordered(state.v, order_.v), ordered(state.a, order_.v)});
+    }
+  }
+
+  bool can(Task task) const override {
+    return !is_local_ || task == Task::kForwardDynamics || task == Task::kMassMatrix;
+  }
+
+  void run(Task task, int sweeps) override {
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      for (const State& state : states_) {
+        compute(task, state);
+        clobber_memory();
+      }
+    }
+  }
+
+  std::vector<double> answer(Task task, int state) override {
+    data_.M.setZero();
+    data_.Minv.setZero();
+    compute(task, states_[state]);
+    switch (task) {
+      case Task::kInverseDynamics:
+        return back(data_.tau);
+      case Task::kForwardDynamics:
+        return back(data_.ddq);
+      case Task::kMassMatrix:
+        return full(data_.M);
+      case Task::kMassMatrixInverse:
+        return full(data_.Minv);
+      case Task::kFrameJacobian:
+        return jacobian();
+      case Task::kCentreOfMass:
+        return {data_.com[0].x(), data_.com[0].y(), data_.com[0].z()};
+    }
+    return {};
+  }
+
+ private:
+  struct State {
+    VectorXd q, v, a;
+  };
+
+  void compute(Task task, const State& state) {
+    switch (task) {
+      case Task::kInverseDynamics:
+        pin::rnea(model_, data_, state.q, state.v, state.a);
+        break;
+      case Task::kForwardDynamics:
+        pin::aba(model_, data_, state.q, state.v, state.a, convention_);
+        break;
+      case Task::kMassMatrix:
+        pin::crba(model_, data_, state.q, convention_);
+        break;
+      case Task::kMassMatrixInverse:
+        pin::computeMinverse(model_, data_, state.q);
+        break;
+      case Task::kFrameJacobian:
+        pin::computeJointJacobians(model_, data_, state.q);
+        break;
+      case Task::kCentreOfMass:
+        pin::centerOfMass(model_, data_, state.q);
+        break;
+    }
+  }
+
+  std::vector<double> back(const VectorXd& x) const {
+    std::vector<double> result;
+    for (const int i : order_.v) result.push_back(x(i));
+    return result;
+  }
+  /// Pinocchio fills the upper triangle only.
+  std::vector<double> full(const MatrixXd& upper) const {
+    std::vector<double> result;
+    for (const int j : order_.v) {
+      for (const int i : order_.v) result.push_back(upper(std::min(i, j), std::max(i, j)));
+    }
+    return result;
+  }
+  std::vector<double> jacobian() {
+    MatrixXd J = MatrixXd::Zero(6, model_.nv);
+    pin::getJointJacobian(model_, data_, model_.njoints - 1, pin::LOCAL, J);
+    std::vector<double> result;
+    for (const int j : order_.v) {
+      for (const int i : {3, 4, 5, 0, 1, 2}) result.push_back(J(i, j));
+    }
+    return result;
+  }
+
+  pin::Model model_;
+  pin::Data data_;
+  Order order_;
+  bool is_local_;
+  pin::Convention convention_;
+  std::vector<State> states_;
+};
+
+}  // namespace
+}  // namespace tandem::bench
+
+extern "C" tandem::bench::Contestant* TANDEM_BENCH_MAKE(const tandem::bench::Tree& tree,
+                                                        const std::vector<tandem::bench::TreeState>& states,
+                                                        tandem::bench::Variant variant) {
+  return new tandem::bench::PinocchioContestant(tree, states, variant);
+}

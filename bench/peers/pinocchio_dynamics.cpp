@@ -1,0 +1,136 @@
+#include <cmath>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include <tandem/core/error.hpp>
+
+#include "../bench_models.hpp"
+#include "contest.hpp"
+#include "peer_answers.hpp"
+#include "robots.hpp"
+#include "rows.hpp"
+
+/// The recursions beside Pinocchio's, on the same trees at the same states in the same run:
+///
+///   pinocchio_dynamics [--out FILE]             compare the answers, then the times; write rows
+///   pinocchio_dynamics --write-answers FILE     write the peer's answers for the tests
+namespace tandem::bench {
+namespace {
+
+constexpr const char* kPeer = "Pinocchio 4.1.0";
+constexpr double kTolerance = 1e-9;  ///< of an answer's norm
+constexpr Task kTimed[] = {Task::kInverseDynamics, Task::kForwardDynamics, Task::kMassMatrix, Task::kMassMatrixInverse};
+
+struct Case {
+  std::string name;
+  Tree tree;
+  bool has_targets;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const char* name : {"panda 7", "hyq 18", "talos 38"}) all.push_back({name, robot(name), true});
+  for (const int n : {8, 32, 128}) all.push_back({fmt::format("chain {}", n), tree_of(chain(n)), false});
+  return all;
+}
+
+/// The best of theirs and the best of ours; then a state in a pack beside our own double, compiled the same way.
+void add_rows(const Case& c, Task task, const std::vector<Entrant>& entrants, std::vector<Row>& rows) {
+  const Entrant &ours = quickest(entrants, "tandem"), &peer = quickest(entrants, "Pinocchio");
+  const std::string metric = fmt::format("{}, us a call", name_of(task));
+  rows.push_back({"dynamics", c.name, metric, ours.microseconds, peer.microseconds,
+                  fmt::format("{} ({})", kPeer, peer.name), c.has_targets ? std::optional(1.0) : std::nullopt});
+  for (const char* flavour : {"native", "AVX2"}) {
+    const std::string suffix = flavour;
+    const bool is_there = std::any_of(entrants.begin(), entrants.end(),
+                                      [&](const Entrant& entrant) { return entrant.name == "packs " + suffix; });
+    if (!is_there) continue;
+    // The inverse of the mass matrix puts its columns into packs already where the scalar is double.
+    const bool has_target = suffix == "native" && task != Task::kMassMatrixInverse;
+    const Entrant &packs = quickest(entrants, "packs " + suffix), &plain = quickest(entrants, "tandem " + suffix);
+    rows.push_back({"dynamics", c.name, fmt::format("{}, us a state in packs", name_of(task)), packs.microseconds,
+                    plain.microseconds, "tandem double, " + suffix, has_target ? std::optional(0.35) : std::nullopt});
+  }
+}
+
+void print_times(const Case& c, Task task, const std::vector<Entrant>& entrants) {
+  fmt::print("{}, {}:", c.name, name_of(task));
+  for (const Entrant& entrant : entrants) fmt::print("  {} {:.3g}", entrant.name, entrant.microseconds);
+  fmt::print("\n");
+  std::fflush(stdout);
+}
+
+void measure(const Case& c, std::vector<Row>& rows) {
+  const Contest contest(c.tree);
+  for (const Task task : kTimed) contest.compare(task, kTolerance);
+  for (const Task task : kTimed) {
+    const std::vector<Entrant> entrants = contest.race(task);
+    print_times(c, task, entrants);
+    add_rows(c, task, entrants, rows);
+  }
+}
+
+/// The power of n with which time grows: least squares in logarithms.
+double slope(const std::vector<double>& n, const std::vector<double>& time) {
+  double x_mean = 0, y_mean = 0, xx = 0, xy = 0;
+  const auto count = static_cast<double>(n.size());
+  for (std::size_t i = 0; i < n.size(); ++i) x_mean += std::log(n[i]) / count, y_mean += std::log(time[i]) / count;
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    const double x = std::log(n[i]) - x_mean;
+    xx += x * x;
+    xy += x * (std::log(time[i]) - y_mean);
+  }
+  return xy / xx;
+}
+
+/// How our time grows with the length of a chain, beside linear growth.
+void measure_growth(std::vector<Row>& rows) {
+  constexpr int kStates = 16;  // 64 of 1024 freedoms make a batch so long that something always disturbs it
+  const std::vector<double> lengths{32, 64, 128, 256, 512, 1024};
+  for (const Task task : {Task::kInverseDynamics, Task::kForwardDynamics}) {
+    std::vector<double> times;
+    for (const double n : lengths) {
+      const Contest contest(tree_of(chain(static_cast<int>(n))), kStates, Sides::kOurs);
+      times.push_back(quickest(contest.race(task), "tandem").microseconds);
+    }
+    rows.push_back({"dynamics", "chain 32..1024", fmt::format("{}, power of N", name_of(task)), slope(lengths, times),
+                    1.0, "linear growth", 1.15});
+  }
+}
+
+std::vector<Row> measure_all() {
+  std::vector<Row> rows;
+  for (const Case& c : cases()) measure(c, rows);
+  measure_growth(rows);
+  return rows;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const bool has_file = arguments.size() == 2;
+  if (has_file && arguments[0] == "--write-answers") {
+    write_peer_answers(arguments[1]);
+    return 0;
+  }
+  require(arguments.empty() || (has_file && arguments[0] == "--out"),
+          "the arguments are --out FILE or --write-answers FILE");
+  const std::vector<Row> rows = measure_all();
+  fmt::print("\n");
+  print_table(rows);
+  if (has_file) save_rows(arguments[1], rows);
+  return 0;
+}
+
+}  // namespace
+}  // namespace tandem::bench
+
+int main(int argc, char** argv) {
+  try {
+    return tandem::bench::run({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "pinocchio_dynamics: {}\n", error.what());
+    return 1;
+  }
+}

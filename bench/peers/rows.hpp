@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::bench {
+
+/// One comparison: a cost of ours beside a peer's.
+struct Row {
+  std::string group;      ///< "dynamics", ...: one program writes one group
+  std::string case_name;  ///< what it was measured on: a robot, a problem
+  std::string metric;     ///< what was measured, with its unit
+  double ours, peer;
+  std::string peer_name;
+  std::optional<double> target;  ///< the ratio that is to be reached; none: a note, without a verdict
+
+  double ratio() const { return ours / peer; }
+  /// "pass", "fail" or "note".
+  const char* verdict() const;
+};
+
+/// For people, with the count of each verdict.
+void print_table(const std::vector<Row>& rows);
+
+/// Writes the rows into a JSON list, in place of those that the file holds of the same groups. Numbers of other groups,
+/// of other runs, stay.
+void save_rows(const std::filesystem::path& file, const std::vector<Row>& rows);
+
+}  // namespace tandem::bench

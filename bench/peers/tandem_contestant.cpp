@@ -1,0 +1,165 @@
+#include <type_traits>
+
+#include <tandem/core/pack.hpp>
+#include <tandem/dynamics/energy.hpp>
+#include <tandem/dynamics/forward_dynamics.hpp>
+#include <tandem/dynamics/inverse_dynamics.hpp>
+#include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/mass_matrix.hpp>
+#include <tandem/dynamics/model_builder.hpp>
+
+#include "contestant.hpp"
+
+/// tandem, with double or with packs of four states.
+namespace tandem::bench {
+namespace {
+
+Vec3<double> vec3(const double* x) { return {x[0], x[1], x[2]}; }
+
+Joint joint_of(const TreeBody& body) {
+  const Eigen::Vector3d axis(body.axis.data());
+  switch (body.joint) {
+    case TreeJoint::kRevolute:
+      return Joint::revolute(body.name, axis);
+    case TreeJoint::kPrismatic:
+      return Joint::prismatic(body.name, axis);
+    case TreeJoint::kFree:
+      break;
+  }
+  return Joint::free(body.name);
+}
+
+Model model_of(const Tree& tree) {
+  ModelBuilder builder(tree.name);
+  builder.set_gravity(vec3(tree.gravity.data()));
+  for (const TreeBody& body : tree.bodies) {
+    const double* R = body.rotation.data();
+    const auto& I = body.about_com;
+    builder.add_body(body.name, body.parent == kWorld ? "world" : tree.bodies[body.parent - 1].name,
+                     {{vec3(R), vec3(R + 3), vec3(R + 6)}, vec3(body.translation.data())}, joint_of(body),
+                     Inertia<double>::from_com(body.mass, vec3(body.com.data()), {I[0], I[1], I[2], I[3], I[4], I[5]}));
+  }
+  return builder.build();
+}
+
+template <class S>
+class TandemContestant : public Contestant {
+ public:
+  TandemContestant(const Tree& tree, const std::vector<TreeState>& states)
+      : model_(model_of(tree)),
+        parameters_(model_.parameters().cast<S>()),
+        ws_(model_),
+        out_(model_.nv()),
+        matrix_(model_.nv(), model_.nv()),
+        jacobian_(6, model_.nv()) {
+    for (std::size_t k = 0; k + kWidth <= states.size(); k += kWidth) {
+      State state{VectorX<S>(model_.nq()), VectorX<S>(model_.nv()), VectorX<S>(model_.nv())};
+      for (int lane = 0; lane < kWidth; ++lane) {
+        put(states[k + lane].q, lane, state.q);
+        put(states[k + lane].v, lane, state.v);
+        put(states[k + lane].a, lane, state.a);
+      }
+      states_.push_back(state);
+    }
+  }
+
+  bool can(Task) const override { return true; }
+
+  void run(Task task, int sweeps) override {
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      for (const State& state : states_) {
+        compute(task, state);
+        clobber_memory();
+      }
+    }
+  }
+
+  std::vector<double> answer(Task task, int state) override {
+    compute(task, states_[state / kWidth]);
+    const int lane = state % kWidth;
+    switch (task) {
+      case Task::kInverseDynamics:
+      case Task::kForwardDynamics:
+        return numbers(out_.data(), out_.size(), lane);
+      case Task::kMassMatrix:
+      case Task::kMassMatrixInverse:
+        return numbers(matrix_.data(), matrix_.size(), lane);
+      case Task::kFrameJacobian:
+        return numbers(jacobian_.data(), jacobian_.size(), lane);
+      case Task::kCentreOfMass:
+        return numbers(&com_.x, 3, lane);
+    }
+    return {};
+  }
+
+ private:
+  static constexpr int kWidth = sizeof(S) / sizeof(double);
+  struct State {
+    VectorX<S> q, v, a;
+  };
+
+  static void put(const std::vector<double>& numbers, int lane, VectorX<S>& into) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if constexpr (std::is_same_v<S, double>) {
+        into(i) = numbers[i];
+      } else {
+        into(i).set(lane, numbers[i]);
+      }
+    }
+  }
+  static std::vector<double> numbers(const S* from, long count, int lane) {
+    std::vector<double> result;
+    for (long i = 0; i < count; ++i) {
+      if constexpr (std::is_same_v<S, double>) {
+        result.push_back(from[i]);
+      } else {
+        result.push_back(from[i][lane]);
+      }
+    }
+    return result;
+  }
+
+  void compute(Task task, const State& s) {
+    switch (task) {
+      case Task::kInverseDynamics:
+        inverse_dynamics(model_, parameters_, ws_, s.q, s.v, s.a, out_);
+        break;
+      case Task::kForwardDynamics:
+        forward_dynamics(model_, parameters_, ws_, s.q, s.v, s.a, out_);
+        break;
+      case Task::kMassMatrix:
+        mass_matrix(model_, parameters_, ws_, s.q, matrix_);
+        break;
+      case Task::kMassMatrixInverse:
+        mass_matrix_inverse(model_, parameters_, ws_, s.q, matrix_);
+        break;
+      case Task::kFrameJacobian: {
+        const Frame last{"last", model_.body_count() - 1};
+        frame_jacobian(model_, parameters_, ws_, s.q, last, jacobian_);
+        break;
+      }
+      case Task::kCentreOfMass:
+        com_ = centre_of_mass(model_, parameters_, ws_, s.q, s.v).position;
+        break;
+    }
+  }
+
+  Model model_;
+  Parameters<S> parameters_;
+  Workspace<S> ws_;
+  std::vector<State> states_;
+  VectorX<S> out_;
+  MatrixX<S> matrix_, jacobian_;
+  Vec3<S> com_;
+};
+
+}  // namespace
+}  // namespace tandem::bench
+
+extern "C" tandem::bench::Contestant* TANDEM_BENCH_MAKE(const tandem::bench::Tree& tree,
+                                                        const std::vector<tandem::bench::TreeState>& states,
+                                                        tandem::bench::Variant variant) {
+  using namespace tandem;
+  if (variant == bench::Variant::kPack4) return new bench::TandemContestant<Pack4>(tree, states);
+  return new bench::TandemContestant<double>(tree, states);
+}
