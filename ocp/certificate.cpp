@@ -72,9 +72,18 @@ Certificate certify(const Problem& problem, const Solution& solution, const Cert
 
   Certificate certificate;
   std::vector<CertificateLine>& lines = certificate.lines;
-  lines.push_back(make_line("interval_error", motion.interval_error, limits.interval_error, true));
-  lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
-  lines.push_back(make_line("stationarity", optimality.stationarity, limits.stationarity, true));
+  if (tableau.discrete) {
+    const DiscreteEvidence discrete = examine_discrete(problem, solution);
+    certificate.kind = "discrete";
+    lines.push_back(make_line("step_residual", discrete.step_residual, limits.step_residual, true));
+    lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
+    lines.push_back(make_line("stationarity", discrete.stationarity, limits.discrete_stationarity, true));
+    lines.push_back(make_line("interval_error", motion.interval_error, kNone, false));
+  } else {
+    lines.push_back(make_line("interval_error", motion.interval_error, limits.interval_error, true));
+    lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
+    lines.push_back(make_line("stationarity", optimality.stationarity, limits.stationarity, true));
+  }
   lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
   const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};
   lines.push_back(make_line("curvature", regularization, 0.0, true));

@@ -38,6 +38,8 @@ struct CertificateLimits {
   double transversality = 1e-4;
   double between_nodes = 1e-2;
   double hamiltonian_drift = 1e-3;
+  double step_residual = 1e-8;          ///< of discrete problems
+  double discrete_stationarity = 1e-6;  ///< of discrete problems
 };
 
 /// Tests `solution` against the statement, knowing nothing of how it was found: intervals are integrated anew, bounds

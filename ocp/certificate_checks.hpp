@@ -30,7 +30,14 @@ struct OptimalityEvidence {
   std::vector<std::string> notes;  ///< singular arcs, chatter: control and times
 };
 
+/// What is found where the finite problem is the problem: one explicit step an interval.
+struct DiscreteEvidence {
+  Worst step_residual;  ///< of x_{k+1} = phi(x_k, u_k)
+  Worst stationarity;   ///< of the Lagrangian by controls and states
+};
+
 MotionEvidence examine_motion(const Problem& problem, const Solution& solution);
 OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution);
+DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution);
 
 }  // namespace tandem

@@ -66,6 +66,7 @@ class MotionExaminer {
       see_controls(replay_.control(k, fraction), replay_.time(k, fraction), evidence_.node_violation);
     }
     for (int j = 0; !phase_.path_constraints.empty() && j < tableau.point_count(); ++j) {
+      if (!tableau.holds_paths(j)) continue;
       see_paths(state_at(k, tableau.points(j)), replay_.control(k, tableau.points(j)),
                 replay_.time(k, tableau.points(j)), evidence_.node_violation);
     }

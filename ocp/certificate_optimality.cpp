@@ -40,10 +40,12 @@ class OptimalityExaminer {
 
   OptimalityEvidence examine() {
     evidence_.autonomous = !function_->jacobian_pattern().col(phase_.state_count + phase_.control_count).any();
-    examine_stationarity();
     examine_ends();
     examine_jumps();
-    examine_free_times();
+    if (!replay_.tableau().discrete) {
+      examine_stationarity();
+      examine_free_times();
+    }
     examine_drift();
     return evidence_;
   }
@@ -161,6 +163,7 @@ class OptimalityExaminer {
                                     path_multipliers(k, static_cast<int>(j)));
       }
     }
+    give_scale_to_singular(largest);
     evidence_.interval_stationarities.assign(replay_.intervals(), 0.0);
     for (int i = 0; i < nu; ++i) {
       for (int k = 0; k < replay_.intervals(); ++k) {
@@ -176,6 +179,16 @@ class OptimalityExaminer {
       evidence_.stationarity.see(path_pushes_(c) / costate_scale_, [&] {
         return fmt::format("multiplier of path constraint '{}'", phase_.path_constraints[c].name);
       });
+    }
+  }
+
+  /// Where all terms of dH/du vanish, as with a control that is singular all the time, the scale is the slope that
+  /// would change H by a tenth when the control moves over its range.
+  void give_scale_to_singular(Eigen::VectorXd& largest) const {
+    for (int i = 0; i < phase_.control_count; ++i) {
+      const auto values = series_.controls.row(i);
+      const double range = std::max(1.0, values.maxCoeff() - values.minCoeff());
+      largest(i) = std::max(largest(i), 0.1 * largest_hamiltonian_term_ / range);
     }
   }
 
@@ -327,8 +340,9 @@ class OptimalityExaminer {
     for (int k = 1; k < replay_.intervals(); ++k) {
       Eigen::VectorXd push = series_.costates_before.col(k) - series_.costates.col(k);
       if (paths() > 0 && tableau.left_point >= 0) {
-        const double weight = replay_.step(k) * tableau.weights(tableau.left_point) +
-                              replay_.step(k - 1) * tableau.weights(tableau.right_point);
+        const double weight = tableau.discrete ? replay_.step(k)
+                                               : replay_.step(k) * tableau.weights(tableau.left_point) +
+                                                     replay_.step(k - 1) * tableau.weights(tableau.right_point);
         hamiltonian(series_.states.col(k), replay_.control(k, 0.0), series_.time(k), series_.costates.col(k),
                     path_multipliers(k, tableau.left_point));
         const auto jacobian = batch_.jacobian(0).bottomRows(paths()).leftCols(phase_.state_count);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace tandem {
 namespace {
@@ -18,12 +19,37 @@ std::optional<double> middle(const std::optional<Range>& range, std::span<const 
   return std::nullopt;
 }
 
-/// Start and end of the line of one state.
-Eigen::RowVector2d line_of(const State& state, std::span<const double> numbers) {
-  if (state.guess) return {state.guess->start.at(numbers), state.guess->end.at(numbers)};
+/// The line of one state: as it says, or between its ends.
+LinearGuess line_of(const State& state, std::span<const double> numbers) {
+  if (state.guess) return *state.guess;
   const std::optional<double> start = middle(state.start, numbers), end = middle(state.end, numbers);
   const double from = start ? *start : end.value_or(0.0);
   return {from, end.value_or(from)};
+}
+
+/// Fractions at which any line of the phase bends, with its two ends.
+std::set<double> bends_of(const Phase& phase) {
+  std::set<double> fractions{0.0, 1.0};
+  const auto add = [&](const auto& series) {
+    for (const auto& one : series) {
+      if (!one.guess) continue;
+      for (const GuessPoint& point : one.guess->between) fractions.insert(point.fraction);
+    }
+  };
+  add(phase.states);
+  add(phase.controls);
+  return fractions;
+}
+
+double value_at(const LinearGuess& line, double fraction, std::span<const double> numbers) {
+  double left = 0.0, from = line.start.at(numbers);
+  for (const GuessPoint& point : line.between) {
+    const double to = point.value.at(numbers);
+    if (fraction <= point.fraction) return from + (to - from) * (fraction - left) / (point.fraction - left);
+    left = point.fraction;
+    from = to;
+  }
+  return from + (line.end.at(numbers) - from) * (fraction - left) / (1.0 - left);
 }
 
 void check_times(const Eigen::VectorXd& time, const char* which) {
@@ -50,15 +76,23 @@ Guess straight_line_guess(const Problem& problem) {
   const std::vector<double> numbers = problem.number_values();
   const double start = *middle(phase.time.start, numbers);
   const double end = phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);
-  Guess guess;
-  guess.time = guess.control_time = Eigen::Vector2d(start, end);
-  guess.states.resize(phase.state_count, 2);
-  guess.controls.setZero(phase.control_count, 2);
-  for (int i = 0; i < phase.state_count; ++i) guess.states.row(i) = line_of(phase.states[i], numbers);
-  for (int i = 0; i < phase.control_count; ++i) {
-    const std::optional<LinearGuess>& line = phase.controls[i].guess;
-    if (line) guess.controls.row(i) = Eigen::RowVector2d(line->start.at(numbers), line->end.at(numbers));
+  const std::set<double> bends = bends_of(phase);
+  const int count = static_cast<int>(bends.size());
+  Guess guess{Eigen::VectorXd(count), Eigen::MatrixXd(phase.state_count, count), {},
+              Eigen::MatrixXd::Zero(phase.control_count, count)};
+  int column = 0;
+  for (const double fraction : bends) {
+    guess.time(column) = start + fraction * (end - start);
+    for (int i = 0; i < phase.state_count; ++i) {
+      guess.states(i, column) = value_at(line_of(phase.states[i], numbers), fraction, numbers);
+    }
+    for (int i = 0; i < phase.control_count; ++i) {
+      const std::optional<LinearGuess>& line = phase.controls[i].guess;
+      if (line) guess.controls(i, column) = value_at(*line, fraction, numbers);
+    }
+    ++column;
   }
+  guess.control_time = guess.time;
   return guess;
 }
 

@@ -79,6 +79,7 @@ void bound_rows(BoundWriter& writer, const Phase& phase, const Tableau& tableau,
   for (int c = 0; c < layout.paths(); ++c) {
     for (int k = 0; k < layout.intervals(); ++k) {
       for (int j = 0; j < tableau.point_count(); ++j) {
+        if (!tableau.holds_paths(j)) continue;
         writer.row(layout.path(k, j) + c, phase.path_constraints[c].bounds);
       }
     }

@@ -23,7 +23,8 @@ NlpLayout::NlpLayout(const Mesh& mesh, int states, int controls, int paths, int 
       control_at_right_(mesh.tableau.control_at_right) {
   int own_points = 0;
   for (int j = 0; j < mesh.tableau.point_count(); ++j) {
-    own_point_.push_back(mesh.tableau.is_shared(j) ? -1 : own_points++);
+    const bool has_own_paths = !mesh.tableau.is_shared(j) && mesh.tableau.holds_paths(j);
+    own_point_.push_back(has_own_paths ? own_points++ : -1);
   }
   knot_size_ = states_ + (control_at_left_ ? controls_ : 0);
   stage_size_ = knot_size_ + interior_states_ * states_ + interior_controls_ * controls_;

@@ -50,7 +50,7 @@ class PatternMaker {
         rows = (rows.array() || outputs.topRows(states).array()).matrix();
         for (int time : times_) rows.col(time).setConstant(true);
       }
-      if (tableau_.is_shared(j)) continue;
+      if (tableau_.is_shared(j) || !tableau_.holds_paths(j)) continue;
       jacobian.middleRows(own_row, paths) = outputs.bottomRows(paths);
       own_row += paths;
     }

@@ -11,10 +11,17 @@
 
 namespace tandem {
 
-/// A straight line over the phase, from its start to its end.
+/// A value at a fraction of the phase.
+struct GuessPoint {
+  double fraction = 0.5;
+  Affine value;
+};
+
+/// Straight lines over the phase, from its start to its end, through the points between (by increasing fractions).
 struct LinearGuess {
   Affine start;
   Affine end;
+  std::vector<GuessPoint> between = {};
 };
 
 /// A state: its bounds hold everywhere, `start` and `end` at the ends (a value fixes it, a Range bounds it). Without

@@ -65,6 +65,20 @@ void check_names(const Phase& phase) {
   for (const Constraint& constraint : phase.end_constraints) check("end constraint", constraint.name);
 }
 
+/// Refuses a guess whose bends are not in order between the ends.
+void check_line(const std::optional<LinearGuess>& line, std::span<const double> numbers, const std::string& what) {
+  if (!line) return;
+  double last = 0.0;
+  for (const GuessPoint& point : line->between) {
+    require(point.fraction > last && point.fraction < 1.0,
+            "{}: its guess has a point at fraction {} after {}; fractions must increase between 0 and 1", what,
+            point.fraction, last);
+    require(std::isfinite(point.value.at(numbers)), "{}: its guess is {} at fraction {}", what,
+            point.value.at(numbers), point.fraction);
+    last = point.fraction;
+  }
+}
+
 void check_phase(const Phase& phase, std::span<const double> numbers) {
   const std::string where = fmt::format("phase '{}': ", phase.name);
   const int states = static_cast<int>(phase.states.size());
@@ -81,9 +95,11 @@ void check_phase(const Phase& phase, std::span<const double> numbers) {
     check_range(state.bounds, numbers, what);
     check_end(state.start, state.bounds, numbers, what + " at the start");
     check_end(state.end, state.bounds, numbers, what + " at the end");
+    check_line(state.guess, numbers, what);
   }
   for (const Control& control : phase.controls) {
     check_range(control.bounds, numbers, fmt::format("{}control '{}'", where, control.name));
+    check_line(control.guess, numbers, fmt::format("{}control '{}'", where, control.name));
   }
   for (const Constraint& constraint : phase.path_constraints) {
     check_range(constraint.bounds, numbers, fmt::format("{}path constraint '{}'", where, constraint.name));

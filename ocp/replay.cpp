@@ -1,6 +1,7 @@
 #include <tandem/ocp/replay.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/collocation.hpp>
 
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
 #include <boost/numeric/odeint/stepper/generation.hpp>

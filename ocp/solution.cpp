@@ -32,6 +32,7 @@ class Namer {
     for (int i = 0; i < layout_.paths(); ++i) {
       for (int k = 0; k < layout_.intervals(); ++k) {
         for (int j = 0; j < nlp_.mesh().tableau.point_count(); ++j) {
+          if (!nlp_.mesh().tableau.holds_paths(j)) continue;
           add("path", phase.path_constraints[i].name, answer_.multipliers(layout_.path(k, j) + i));
         }
       }
@@ -83,18 +84,22 @@ void fill_controls(const StagedNlp& nlp, const Eigen::VectorXd& z, PhaseSolution
   }
 }
 
-/// Multipliers per unit of time: each divided by the weight of its point in the quadrature.
+/// Multipliers per unit of time: each divided by the weight of its point in the quadrature, and those of a discrete
+/// problem by their step.
 void fill_path_multipliers(const StagedNlp& nlp, const NlpSolution& answer, PhaseSolution& series) {
   const NlpLayout& layout = nlp.layout();
   const Tableau& tableau = nlp.mesh().tableau;
   const double duration = nlp.end_time(answer.unknowns) - nlp.start_time(answer.unknowns);
   const int points = tableau.point_count();
-  series.path_multipliers.resize(layout.paths(), layout.intervals() * points);
-  const auto weight = [&](int k, int j) { return duration * nlp.mesh().length(k) * tableau.weights(j); };
+  series.path_multipliers.setZero(layout.paths(), layout.intervals() * points);
+  const auto weight = [&](int k, int j) {
+    return duration * nlp.mesh().length(k) * (tableau.discrete ? 1.0 : tableau.weights(j));
+  };
   for (int k = 0; layout.paths() > 0 && k < layout.intervals(); ++k) {
     for (int j = 0; j < points; ++j) {
+      if (!tableau.holds_paths(j)) continue;
       double total = weight(k, j);
-      if (j == tableau.left_point && k > 0) total += weight(k - 1, tableau.right_point);
+      if (!tableau.discrete && j == tableau.left_point && k > 0) total += weight(k - 1, tableau.right_point);
       if (j == tableau.right_point && k + 1 < layout.intervals()) total += weight(k + 1, tableau.left_point);
       series.path_multipliers.col(k * points + j) =
           answer.multipliers.segment(layout.path(k, j), layout.paths()) / total;

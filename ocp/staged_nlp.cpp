@@ -237,6 +237,7 @@ void StagedNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd
       }
     }
     for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
+      if (!tableau.holds_paths(j)) continue;
       out.segment(layout_.path(k, j), paths) = batch.values.col(points_->column(j, k)).tail(paths);
     }
   }
@@ -269,7 +270,7 @@ Eigen::Ref<Eigen::MatrixXd> StagedNlp::interval_jacobian(const Eigen::VectorXd& 
   }
   int row = tableau.defects() * states;
   for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
-    if (tableau.is_shared(j)) continue;
+    if (tableau.is_shared(j) || !tableau.holds_paths(j)) continue;
     points_->add_product_with_tangent(j, interval,
                                       points_->batch().jacobian(points_->column(j, interval)).bottomRows(paths), 1.0,
                                       jacobian.middleRows(row, paths));
@@ -322,7 +323,8 @@ void StagedNlp::set_weights(const Eigen::VectorXd& z, double objective_factor, c
       own.setZero();
       own.head(states) = step * rates;
       if (phase().running_cost) own(states) = sign_ * objective_factor * step * tableau.weights(j);
-      if (!tableau.is_shared(j) && paths > 0) own.tail(paths) = multipliers.segment(layout_.path(k, j), paths);
+      const bool has_own_paths = !tableau.is_shared(j) && tableau.holds_paths(j) && paths > 0;
+      if (has_own_paths) own.tail(paths) = multipliers.segment(layout_.path(k, j), paths);
       const int column = points_->column(j, k);
       batch.weights.col(column) += own;
       if (!tableau.is_composite(j)) continue;

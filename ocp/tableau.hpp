@@ -37,6 +37,7 @@ struct Tableau {
   Eigen::VectorXd weights;
   int left_point = -1;   ///< the point that is the left knot itself, evaluated once for both neighbours
   int right_point = -1;  ///< the same at the right
+  int path_points = -1;  ///< path constraints hold at the first so many points; -1: at all
 
   int point_count() const { return static_cast<int>(points.size()); }
   int node_states() const { return interior_states + 2; }
@@ -47,6 +48,7 @@ struct Tableau {
   /// A point whose state needs the rates of other points first.
   bool is_composite(int point) const { return state_from_rates.row(point).any(); }
   bool is_shared(int point) const { return point == left_point || point == right_point; }
+  bool holds_paths(int point) const { return path_points < 0 || point < path_points; }
 };
 
 /// x_{k+1} - x_k = h/2 (f_k + f_{k+1}); controls piecewise linear.
@@ -59,13 +61,26 @@ Tableau hermite_simpson();
 /// The same with the midpoint state as an unknown: sparser, larger.
 Tableau hermite_simpson_separated();
 
-/// The tableau of that name; refuses unknown names (with the nearest known ones) and a degree it does not take.
+/// Collocation at `points` Gauss-Legendre points an interval: states are the polynomial through the left knot and the
+/// points, of order 2 points at the knots; controls are the polynomial through the points, free to jump at knots.
+Tableau gauss(int points);
+
+/// The same at Radau points, the right knot among them: order 2 points - 1, stiffly accurate.
+Tableau radau(int points);
+
+/// x_{k+1} - x_k = h f((x_k + x_{k+1})/2, u_k): Gauss with one point and without its state; finite elements in time
+/// of the lowest order. Controls constant on each interval.
+Tableau midpoint();
+
+/// One classical Runge-Kutta step an interval, controls held constant or linear: a discrete problem, exact as it is.
+Tableau shooting_rk4(bool linear_controls);
+
+/// The tableau of that name and degree: the number of points of "gauss" and "radau" (3 where none is given), that of
+/// the held control of "shooting-rk4" (0 or 1); refuses unknown names (with the nearest
+/// known ones) and a degree it does not take.
 Tableau make_tableau(const std::string& transcription, int degree);
 
 /// The names that make_tableau knows.
 const std::vector<std::string>& transcription_names();
-
-/// Values at `at` of the Lagrange polynomials through `nodes`.
-Eigen::RowVectorXd lagrange_basis(const Eigen::VectorXd& nodes, double at);
 
 }  // namespace tandem

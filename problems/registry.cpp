@@ -13,14 +13,28 @@ namespace {
 
 using Maker = Problem (*)();
 
-constexpr std::array<std::pair<const char*, Maker>, 6> kProblems{{
-    {"brachistochrone", problems::brachistochrone},
-    {"bryson-denham", problems::bryson_denham},
-    {"cart-pole-swing-up", problems::cart_pole_swing_up},
-    {"double-integrator-energy", problems::double_integrator_energy},
-    {"double-integrator-time", problems::double_integrator_time},
-    {"scalar-lqr", problems::scalar_lqr},
-}};
+constexpr std::array kProblems{
+    std::pair<const char*, Maker>{"acrobot-swing-up", problems::acrobot_swing_up},
+    std::pair<const char*, Maker>{"aly-chan", problems::aly_chan},
+    std::pair<const char*, Maker>{"bilimoria-wie", problems::bilimoria_wie},
+    std::pair<const char*, Maker>{"brachistochrone", problems::brachistochrone},
+    std::pair<const char*, Maker>{"bryson-denham", problems::bryson_denham},
+    std::pair<const char*, Maker>{"cart-pole-swing-up", problems::cart_pole_swing_up},
+    std::pair<const char*, Maker>{"co-design-transfer", problems::co_design_transfer},
+    std::pair<const char*, Maker>{"double-integrator-energy", problems::double_integrator_energy},
+    std::pair<const char*, Maker>{"double-integrator-speed-limit", problems::double_integrator_speed_limit},
+    std::pair<const char*, Maker>{"double-integrator-time", problems::double_integrator_time},
+    std::pair<const char*, Maker>{"flexible-hub", problems::flexible_hub},
+    std::pair<const char*, Maker>{"goddard", problems::goddard},
+    std::pair<const char*, Maker>{"hanging-chain", problems::hanging_chain},
+    std::pair<const char*, Maker>{"harmonic-oscillator-time", problems::harmonic_oscillator_time},
+    std::pair<const char*, Maker>{"hypersensitive", problems::hypersensitive},
+    std::pair<const char*, Maker>{"particle-steering", problems::particle_steering},
+    std::pair<const char*, Maker>{"scalar-lqr", problems::scalar_lqr},
+    std::pair<const char*, Maker>{"singular-regulator", problems::singular_regulator},
+    std::pair<const char*, Maker>{"solar-array", problems::solar_array},
+    std::pair<const char*, Maker>{"two-mass-spring", problems::two_mass_spring},
+};
 
 }  // namespace
 

@@ -11,74 +11,13 @@
 #include <tandem/core/pack.hpp>
 
 #include "scalars.hpp"
-
-/// Counts allocations of this thread while it is asked to. Eigen allocates by malloc, not by operator new: under
-/// AddressSanitizer its hooks count, otherwise malloc and its relatives are replaced by ones that count.
-namespace {
-// Volatile: a compiler knows what malloc is and takes it that malloc does not read them.
-thread_local volatile long allocations = 0;
-thread_local volatile bool counting = false;
-void count_allocation() {
-  if (counting) allocations = allocations + 1;
-}
-}  // namespace
-
-#if defined(__SANITIZE_ADDRESS__)
-// As in sanitizer/allocator_interface.h, which not every installation has.
-extern "C" int __sanitizer_install_malloc_and_free_hooks(  // NOLINT(bugprone-reserved-identifier)
-    void (*malloc_hook)(const volatile void*, std::size_t), void (*free_hook)(const volatile void*));
-namespace {
-void on_malloc(const volatile void*, std::size_t) { count_allocation(); }
-void on_free(const volatile void*) {}
-const bool hooked = __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free) != 0;
-}  // namespace
-#else
-// NOLINTBEGIN(bugprone-reserved-identifier): glibc's names
-extern "C" void* __libc_malloc(std::size_t size);
-extern "C" void* __libc_calloc(std::size_t count, std::size_t size);
-extern "C" void* __libc_realloc(void* old, std::size_t size);
-extern "C" void* __libc_memalign(std::size_t alignment, std::size_t size);
-// NOLINTEND(bugprone-reserved-identifier)
-extern "C" void* malloc(std::size_t size) {
-  count_allocation();
-  return __libc_malloc(size);
-}
-extern "C" void* calloc(std::size_t count, std::size_t size) {
-  count_allocation();
-  return __libc_calloc(count, size);
-}
-extern "C" void* realloc(void* old, std::size_t size) {
-  count_allocation();
-  return __libc_realloc(old, size);
-}
-extern "C" void* memalign(std::size_t alignment, std::size_t size) {
-  count_allocation();
-  return __libc_memalign(alignment, size);
-}
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  count_allocation();
-  return __libc_memalign(alignment, size);
-}
-extern "C" int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  count_allocation();
-  *result = __libc_memalign(alignment, size);
-  return *result == nullptr ? 12 : 0;
-}
-#endif
+#include "support/allocations.hpp"
 
 namespace tandem {
 namespace {
 
+using test::allocations_in;
 using testing::RandomCase;
-
-template <class Function>
-long allocations_in(const Function& function) {
-  allocations = 0;
-  counting = true;
-  function();
-  counting = false;
-  return allocations;
-}
 
 TEST(AllocationCount, SeesEigenAndTheStandardLibraryAllocate) {
   Eigen::VectorXd v;

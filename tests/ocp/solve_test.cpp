@@ -99,8 +99,12 @@ struct RegulatorErrors {
   double state = 0.0, costate = 0.0, control_inside = 0.0, control_at_ends = 0.0;
 };
 
-RegulatorErrors regulator_errors(const std::string& transcription, int intervals) {
-  const Solution solution = solved("scalar-lqr", intervals, transcription);
+RegulatorErrors regulator_errors(const std::string& transcription, int intervals, int degree = 0) {
+  SolveOptions options;
+  options.transcription = transcription;
+  options.intervals = intervals;
+  options.degree = degree;
+  const Solution solution = solve(make_problem("scalar-lqr"), options);
   const PhaseSolution& phase = solution.phases.front();
   const auto u = [](double t) { return -std::sinh(1.0 - t) / std::cosh(1.0); };
   RegulatorErrors errors;
@@ -133,6 +137,25 @@ TEST(Orders, OfHermiteSimpsonAreFourAndTwoForTheControl) {
     EXPECT_NEAR(std::log2(coarse.state / fine.state), 4.0, 0.1) << name;
     EXPECT_NEAR(std::log2(coarse.costate / fine.costate), 4.0, 0.1) << name;
     EXPECT_NEAR(std::log2(coarse.control_inside / fine.control_inside), 2.0, 0.1) << name;
+  }
+}
+
+// Gauss with m points: 2m at knots, m + 1 for the control; Radau: 2m - 1 and m; midpoint: 2 throughout. A control that
+// is a polynomial through the points is of the order of its collocation, one that is constant of order 2 at its middle.
+TEST(Orders, OfCollocationAreThoseOfItsQuadrature) {
+  struct Expected {
+    const char* transcription;
+    int degree;
+    double state, control, costate;
+  };
+  for (const Expected& e : {Expected{"gauss", 1, 2, 2, 2}, Expected{"gauss", 2, 4, 3, 4}, Expected{"radau", 2, 3, 2, 3},
+                            Expected{"radau", 3, 5, 3, 5}, Expected{"midpoint", 0, 2, 2, 2}}) {
+    const RegulatorErrors coarse = regulator_errors(e.transcription, 16, e.degree),
+                          fine = regulator_errors(e.transcription, 32, e.degree);
+    const std::string name = std::string(e.transcription) + " of " + std::to_string(e.degree);
+    EXPECT_NEAR(std::log2(coarse.state / fine.state), e.state, 0.2) << name;
+    EXPECT_NEAR(std::log2(coarse.costate / fine.costate), e.costate, 0.2) << name;
+    EXPECT_NEAR(std::log2(coarse.control_inside / fine.control_inside), e.control, 0.2) << name;
   }
 }
 

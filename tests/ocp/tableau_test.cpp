@@ -13,9 +13,15 @@ namespace {
 constexpr double kRounding = 1e-14;
 constexpr double kStart = 0.3, kStep = 0.7;
 
+/// Those with points at both knots.
+std::vector<Tableau> knot_tableaux() { return {trapezoid(), hermite_simpson(), hermite_simpson_separated()}; }
+
 std::vector<Tableau> all_tableaux() {
-  std::vector<Tableau> all;
-  for (const std::string& name : transcription_names()) all.push_back(make_tableau(name, 0));
+  std::vector<Tableau> all = knot_tableaux();
+  for (const int points : {1, 2, 3}) all.push_back(gauss(points)), all.push_back(radau(points));
+  all.push_back(midpoint());
+  all.push_back(shooting_rk4(false));
+  all.push_back(shooting_rk4(true));
   return all;
 }
 
@@ -64,7 +70,7 @@ double growth(const Tableau& tableau, double z) {
 }
 
 TEST(Tableau, IntegratesPolynomialsUpToItsOrderExactly) {
-  for (const Tableau& tableau : all_tableaux()) {
+  for (const Tableau& tableau : knot_tableaux()) {
     const int end = 0;  // the defect that joins the knots
     for (int degree = 0; degree <= tableau.state_order; ++degree) {
       EXPECT_LT(defect_of_power(tableau, end, degree), kRounding) << tableau.name << ", degree " << degree;
@@ -83,7 +89,7 @@ TEST(Tableau, InterpolatesCubicsExactlyAtTheMidpointOfHermiteSimpson) {
 }
 
 TEST(Tableau, TakesStatesOfNodesAsTheyAre) {
-  for (const Tableau& tableau : all_tableaux()) {
+  for (const Tableau& tableau : knot_tableaux()) {
     for (int j = 0; j < tableau.point_count(); ++j) {
       if (tableau.is_composite(j)) continue;
       EXPECT_EQ(tableau.state_from_states.row(j).sum(), 1.0) << tableau.name;
@@ -101,7 +107,7 @@ TEST(Tableau, HasAQuadratureThatIsExactBelowItsOrder) {
       if (degree < tableau.state_order) {
         EXPECT_LT(error, kRounding) << tableau.name << ", degree " << degree;
       } else {
-        EXPECT_GT(error, 1e-4) << tableau.name;
+        EXPECT_GT(error, 1e-5) << tableau.name;
       }
     }
     EXPECT_TRUE((tableau.weights.array() > 0.0).all()) << tableau.name;
@@ -118,13 +124,34 @@ TEST(Tableau, IsAPadeApproximationOfTheExponential) {
   }
 }
 
-// The local error c z^(p + 1) falls by 2^(p + 1) when the step is halved; c changes by terms of relative size z.
+// The local error c z^(p + 1) falls by 2^(p + 1) when the step is halved; c changes by terms of relative size z. High
+// orders need a larger step to stand above rounding, and are met less closely.
 TEST(Tableau, HasTheOrderItSays) {
   for (const Tableau& tableau : all_tableaux()) {
     const auto error = [&](double z) { return std::abs(growth(tableau, z) - std::exp(z)); };
-    const double order = std::log2(error(0.02) / error(0.01)) - 1.0;
-    EXPECT_NEAR(order, tableau.state_order, 0.03) << tableau.name;
+    const bool is_low = tableau.state_order <= 4;
+    const double step = is_low ? 0.02 : 0.1;
+    const double order = std::log2(error(step) / error(step / 2)) - 1.0;
+    EXPECT_NEAR(order, tableau.state_order, is_low ? 0.03 : 0.12) << tableau.name;
   }
+}
+
+TEST(Tableau, CollocatesPolynomialsExactly) {
+  for (const Tableau& tableau : {gauss(3), radau(3), radau(1)}) {
+    for (int e = 0; e < tableau.defects(); ++e) {
+      for (int degree = 0; degree <= tableau.point_count(); ++degree) {
+        EXPECT_LT(defect_of_power(tableau, e, degree), 20 * kRounding) << tableau.name << ", degree " << degree;
+      }
+    }
+  }
+}
+
+TEST(Tableau, HoldsPathConstraintsOfADiscreteProblemAtItsKnots) {
+  const Tableau tableau = shooting_rk4(false);
+  EXPECT_TRUE(tableau.discrete);
+  EXPECT_TRUE(tableau.holds_paths(0));
+  EXPECT_FALSE(tableau.holds_paths(1));
+  EXPECT_TRUE(gauss(3).holds_paths(2));
 }
 
 TEST(Tableau, EvaluatesTheControlPolynomialAtItsPoints) {
@@ -143,7 +170,7 @@ TEST(Tableau, EvaluatesTheControlPolynomialAtItsPoints) {
 }
 
 TEST(Tableau, SharesThePointsAtKnots) {
-  for (const Tableau& tableau : all_tableaux()) {
+  for (const Tableau& tableau : knot_tableaux()) {
     EXPECT_EQ(tableau.points(tableau.left_point), 0.0);
     EXPECT_EQ(tableau.points(tableau.right_point), 1.0);
     EXPECT_TRUE(tableau.is_shared(tableau.left_point));
@@ -152,19 +179,6 @@ TEST(Tableau, SharesThePointsAtKnots) {
   EXPECT_FALSE(hermite_simpson().is_shared(2));
   EXPECT_TRUE(hermite_simpson().is_composite(2));
   EXPECT_FALSE(hermite_simpson_separated().is_composite(2));
-}
-
-TEST(LagrangeBasis, IsOneAtItsOwnNodeAndZeroAtTheOthers) {
-  const Eigen::Vector4d nodes(0.0, 0.2, 0.7, 1.0);
-  for (int i = 0; i < 4; ++i) {
-    EXPECT_TRUE(lagrange_basis(nodes, nodes(i)).isApprox(Eigen::RowVectorXd::Unit(4, i), kRounding));
-  }
-}
-
-TEST(LagrangeBasis, ReproducesAPolynomialOfItsDegree) {
-  const Eigen::Vector4d nodes(0.0, 0.2, 0.7, 1.0);
-  const auto cubic = [](double t) { return 1.0 - 2.0 * t + 3.0 * t * t * t; };
-  EXPECT_NEAR(lagrange_basis(nodes, 0.45).dot(nodes.unaryExpr(cubic)), cubic(0.45), kRounding);
 }
 
 TEST(MakeTableau, MakesWhatItIsAskedFor) {
@@ -179,6 +193,8 @@ TEST(MakeTableau, RefusesAnUnknownTranscriptionWithTheNearestNames) {
 TEST(MakeTableau, RefusesADegreeWhereThereIsNoneToChoose) {
   EXPECT_TRUE(test::refuses([] { make_tableau("trapezoid", 3); }, "'trapezoid' has no degree to choose (given: 3)"));
   EXPECT_TRUE(test::refuses([] { make_tableau("trapezoid", -1); }, "the degree -1 is negative"));
+  EXPECT_TRUE(test::refuses([] { make_tableau("gauss", 21); }, "the degree 21 is above 20"));
+  EXPECT_TRUE(test::refuses([] { make_tableau("shooting-rk4", 2); }, "degree 0 (constant) or 1 (linear), not 2"));
 }
 
 }  // namespace

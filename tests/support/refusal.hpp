@@ -20,14 +20,14 @@ std::string refusal(const Action& action) {
 }
 
 /// Whether `text` contains `words`.
-inline testing::AssertionResult says(const std::string& text, const std::string& words) {
-  if (text.find(words) != std::string::npos) return testing::AssertionSuccess();
-  return testing::AssertionFailure() << "'" << words << "' is not said in: '" << text << "'";
+inline ::testing::AssertionResult says(const std::string& text, const std::string& words) {
+  if (text.find(words) != std::string::npos) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "'" << words << "' is not said in: '" << text << "'";
 }
 
 /// Whether `action` is refused with a sentence that contains `words`.
 template <class Action>
-testing::AssertionResult refuses(const Action& action, const std::string& words) {
+::testing::AssertionResult refuses(const Action& action, const std::string& words) {
   return says(refusal(action), words);
 }
 

@@ -1,0 +1,5 @@
+#include <complex>
+
+#include <tandem/derivatives/sweeps/instantiate.hpp>
+
+TANDEM_INSTANTIATE_SWEEPS(std::complex<double>)

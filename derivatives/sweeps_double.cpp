@@ -1,0 +1,3 @@
+#include <tandem/derivatives/sweeps/instantiate.hpp>
+
+TANDEM_INSTANTIATE_SWEEPS(double)

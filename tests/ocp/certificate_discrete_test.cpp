@@ -1,0 +1,79 @@
+#include <tandem/ocp/certificate_checks.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/solved.hpp>
+#include <ocp/speed_limit_problem.hpp>
+#include <support/refusal.hpp>
+
+namespace tandem {
+namespace {
+
+using test::solved;
+
+Solution shooting(int intervals, int degree = 0) {
+  SolveOptions options;
+  options.transcription = "shooting-rk4";
+  options.intervals = intervals;
+  options.degree = degree;
+  return solve(make_problem("cart-pole-swing-up"), options);
+}
+
+// The finite problem is the problem: J and u_0 of the table are those of its exact answer, to the digits printed.
+TEST(DiscreteCertificate, PassesTheShotCartPoleAsTheDiscreteProblemItIs) {
+  struct Row {
+    int intervals;
+    double objective, first_control;
+  };
+  for (const Row& row : {Row{40, 59.31717964, 3.32211238}, Row{100, 58.88833599, 2.42193075}}) {
+    const Solution solution = shooting(row.intervals);
+    EXPECT_NEAR(solution.objective, row.objective, 1e-8) << row.intervals;
+    EXPECT_NEAR(solution.phases.front().controls(0, 0), row.first_control, 1e-6) << row.intervals;
+    EXPECT_EQ(solution.certificate.kind, "discrete");
+    EXPECT_TRUE(solution.certificate.passes());
+  }
+}
+
+TEST(DiscreteCertificate, NotesTheIntervalErrorAgainstTheContinuousDynamics) {
+  const CertificateLine& line = shooting(40).certificate.line("interval_error");
+  EXPECT_FALSE(line.in_verdict);
+  EXPECT_GT(line.value, 1e-6);
+}
+
+TEST(DiscreteCertificate, TakesLinearControlsToo) {
+  const Solution solution = shooting(100, 1);
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_NEAR(solution.objective, 58.80766747, 1e-3);  // controls are less held back than constant ones
+}
+
+TEST(DiscreteCertificate, KeepsPathConstraintsAtTheKnots) {
+  const Solution solution =
+      solved(test::speed_limit_problem(test::SpeedLimit::path_constraint), 60, "shooting-rk4");
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_NEAR(solution.objective, test::kSpeedLimitCost, 2e-2);  // constant controls: order 2 in 1/60
+}
+
+TEST(DiscreteCertificate, RefusesAStateThatDoesNotFollowFromTheStepBefore) {
+  Solution solution = shooting(40);
+  solution.phases.front().states(1, 20) += 1e-6;
+  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution);
+  EXPECT_GT(evidence.step_residual.value, 1e-7);
+  EXPECT_TRUE(test::says(evidence.step_residual.where, "in step"));
+}
+
+TEST(DiscreteCertificate, RefusesCostatesOfTheWrongSign) {
+  Solution solution = shooting(40);
+  PhaseSolution& phase = solution.phases.front();
+  phase.costates *= -1;
+  phase.costates_before *= -1;
+  EXPECT_GT(examine_discrete(make_problem("cart-pole-swing-up"), solution).stationarity.value, 1e-2);
+}
+
+TEST(DiscreteCertificate, RefusesAControlThatIsNotTheBest) {
+  Solution solution = shooting(40);
+  solution.phases.front().controls(0, 7) += 1e-3;
+  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution);
+  EXPECT_GT(evidence.stationarity.value, 1e-6);
+}
+
+}  // namespace
+}  // namespace tandem
