@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/problem.hpp>
 
 #include <filesystem>
@@ -26,7 +27,7 @@ struct Arguments {
   std::optional<double> refine;
   std::string solver = "ipopt";
   std::string linear_solver = "mumps";
-  std::string derivatives = "tape";
+  std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;
   std::vector<std::string> ipopt;  ///< KEY=VALUE
   std::optional<int> max_iterations;

@@ -43,7 +43,7 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_option("--solver", a.solver, "ipopt")->type_name("NAME")->capture_default_str()->group(method);
   app.add_option("--linear-solver", a.linear_solver, "mumps")->type_name("NAME")->capture_default_str()->group(method);
-  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: tape")
+  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: jets, tape or symbolic")
       ->type_name("PLUG")
       ->capture_default_str()
       ->group(method);

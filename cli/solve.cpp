@@ -58,11 +58,12 @@ void print_certificate(const Certificate& certificate) {
   for (const std::string& reason : certificate.reasons) fmt::print("    because {}\n", reason);
 }
 
-void print_timing(const Solution& solution) {
+void print_timing(const Solution& solution, const Arguments& arguments) {
   const Seconds& s = solution.seconds;
   const double other = s.solver - s.evaluation - s.linear_algebra;
   fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
-  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives\n", 1e3 * s.evaluation);
+  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
+             arguments.derivatives);
   fmt::print("               {:>8.2f} ms linear algebra\n", 1e3 * s.linear_algebra);
   fmt::print("               {:>8.2f} ms the solver's own\n", 1e3 * other);
   fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
@@ -80,7 +81,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("  final time   {:.12g}\n", solution.final_time);
   fmt::print("  mesh         {}, {} intervals\n", solution.transcription, solution.intervals());
   print_certificate(solution.certificate);
-  if (arguments.timing) print_timing(solution);
+  if (arguments.timing) print_timing(solution, arguments);
 }
 
 void save_files(const Solution& solution, const Problem& problem, const Arguments& arguments) {

@@ -3,6 +3,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
+
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
 
 #include <Eigen/Core>
 
@@ -43,6 +48,8 @@ struct Pack {
 
   /// Lane by lane: all bits set where the relation holds.
   friend Mask operator<(const Pack& a, const Pack& b) { return a.lanes < b.lanes; }
+  friend Mask operator>(const Pack& a, const Pack& b) { return a.lanes > b.lanes; }
+  friend Mask operator<=(const Pack& a, const Pack& b) { return a.lanes <= b.lanes; }
   friend Mask operator>=(const Pack& a, const Pack& b) { return a.lanes >= b.lanes; }
 
   /// Equal in every lane.
@@ -68,8 +75,18 @@ Pack<T, W> lane_by_lane(const Pack<T, W>& a, const Function& f) {
   return result;
 }
 
+template <class T, int W, class Function>
+Pack<T, W> lane_by_lane(const Pack<T, W>& a, const Pack<T, W>& b, const Function& f) {
+  Pack<T, W> result;
+  for (int i = 0; i < W; ++i) result.lanes[i] = f(a.lanes[i], b.lanes[i]);
+  return result;
+}
+
 template <class T, int W>
 Pack<T, W> sqrt(const Pack<T, W>& a) {
+#ifdef __AVX__
+  if constexpr (std::is_same_v<T, double> && W == 4) return Pack<T, W>(_mm256_sqrt_pd(a.lanes));
+#endif
   return lane_by_lane(a, [](T x) { return std::sqrt(x); });
 }
 template <class T, int W>
@@ -77,8 +94,32 @@ Pack<T, W> abs(const Pack<T, W>& a) {
   return select<T, W>(a < Pack<T, W>(T(0)), -a, a);
 }
 template <class T, int W>
+Pack<T, W> tan(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::tan(x); });
+}
+template <class T, int W>
+Pack<T, W> asin(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::asin(x); });
+}
+template <class T, int W>
+Pack<T, W> acos(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::acos(x); });
+}
+template <class T, int W>
 Pack<T, W> atan(const Pack<T, W>& a) {
   return lane_by_lane(a, [](T x) { return std::atan(x); });
+}
+template <class T, int W>
+Pack<T, W> sinh(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::sinh(x); });
+}
+template <class T, int W>
+Pack<T, W> cosh(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::cosh(x); });
+}
+template <class T, int W>
+Pack<T, W> tanh(const Pack<T, W>& a) {
+  return lane_by_lane(a, [](T x) { return std::tanh(x); });
 }
 template <class T, int W>
 Pack<T, W> exp(const Pack<T, W>& a) {
@@ -88,21 +129,54 @@ template <class T, int W>
 Pack<T, W> log(const Pack<T, W>& a) {
   return lane_by_lane(a, [](T x) { return std::log(x); });
 }
+template <class T, int W>
+Pack<T, W> atan2(const Pack<T, W>& y, const std::type_identity_t<Pack<T, W>>& x) {
+  return lane_by_lane(y, x, [](T a, T b) { return std::atan2(a, b); });
+}
+template <class T, int W>
+Pack<T, W> atan2(T y, const Pack<T, W>& x) {
+  return atan2(Pack<T, W>(y), x);
+}
+template <class T, int W>
+Pack<T, W> pow(const Pack<T, W>& a, const std::type_identity_t<Pack<T, W>>& b) {
+  return lane_by_lane(a, b, [](T x, T y) { return std::pow(x, y); });
+}
+template <class T, int W>
+Pack<T, W> pow(const Pack<T, W>& a, T b) {
+  return pow(a, Pack<T, W>(b));
+}
+template <class T, int W>
+Pack<T, W> pow(T a, const Pack<T, W>& b) {
+  return pow(Pack<T, W>(a), b);
+}
+/// By repeated squaring; a^0 = 1.
+template <class T, int W>
+Pack<T, W> pow(const Pack<T, W>& a, int n) {
+  Pack<T, W> power(T(1)), square = a;
+  for (int rest = n < 0 ? -n : n; rest > 0; rest /= 2) {
+    if (rest % 2 == 1) power *= square;
+    square *= square;
+  }
+  return n < 0 ? T(1) / power : power;
+}
 
 template <int W>
 struct PackSineCosine {
   using P = Pack<double, W>;
-  static P fused(const P& a, const P& b, const P& c) {
+  [[gnu::always_inline]] static P fused(const P& a, const P& b, const P& c) {
+#ifdef __FMA__
+    if constexpr (W == 4) return P(_mm256_fmadd_pd(a.lanes, b.lanes, c.lanes));
+#endif
     P result;
     for (int i = 0; i < W; ++i) result.lanes[i] = std::fma(a.lanes[i], b.lanes[i], c.lanes[i]);
     return result;
   }
   /// Adding 1.5 2^52 leaves no room for a fraction: the sum is rounded to the nearest integer.
-  static P nearest(const P& x) {
+  [[gnu::always_inline]] static P nearest(const P& x) {
     constexpr double kRound = 6755399441055744.0;
     return P(typename P::Lanes((x.lanes + kRound) - kRound));
   }
-  static void turn(const P& k, const P& sine, const P& cosine, P& s, P& c) {
+  [[gnu::always_inline]] static void turn(const P& k, const P& sine, const P& cosine, P& s, P& c) {
     const typename P::Mask quarter = __builtin_convertvector(k.lanes, typename P::Mask);
     const typename P::Mask swapped = (quarter & 1) != 0;
     const P first = select<double, W>(swapped, cosine, sine), second = select<double, W>(swapped, sine, cosine);
@@ -112,11 +186,12 @@ struct PackSineCosine {
 };
 
 template <int W>
-void sine_cosine(const Pack<double, W>& x, Pack<double, W>& s, Pack<double, W>& c) {
+inline void sine_cosine(const Pack<double, W>& x, Pack<double, W>& s, Pack<double, W>& c) {
 #ifdef __FMA__
-  bool within = true;
-  for (int i = 0; i < W; ++i) within = within && std::abs(x.lanes[i]) <= kSineCosineReach;
-  if (within) {
+  const typename Pack<double, W>::Mask within = abs(x) <= Pack<double, W>(kSineCosineReach);
+  std::int64_t all = -1;
+  for (int i = 0; i < W; ++i) all &= within[i];
+  if (all != 0) {
     sine_cosine_kernel<PackSineCosine<W>>(x, s, c);
     return;
   }

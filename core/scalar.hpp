@@ -2,13 +2,15 @@
 
 #include <cmath>
 #include <complex>
+#include <type_traits>
 
 #include <tandem/core/sine_cosine.hpp>
 
 namespace tandem {
 
 /// What code that is generic over its scalar needs beyond + - * / and sqrt, atan, exp, log (found by their argument).
-/// Specialised for double and std::complex<double> here, for Pack in pack.hpp, for CppAD and CasADi in derivatives/.
+/// Specialised for double and std::complex<double> here, for Pack in pack.hpp, for Jet in jet.hpp, for CppAD and CasADi
+/// in derivatives/.
 ///
 ///   sine_cosine(x, s, c)          s = sin x, c = cos x
 ///   select_less(a, b, yes, no)    a < b ? yes : no, without a branch; complex numbers compare their real parts
@@ -44,10 +46,21 @@ struct ScalarTraits<std::complex<double>> {
   static double first_value(const Complex& a) { return a.real(); }
 };
 
-/// a < b ? yes : no, for every scalar, without a branch on its value.
-template <class S>
-S select_less(const S& a, const S& b, const S& yes, const S& no) {
+/// a < b ? yes : no, for every scalar and mixtures with numbers, without a branch on a value. A NaN compares false.
+template <class A, class B, class Yes, class No>
+auto select_less(const A& a, const B& b, const Yes& yes, const No& no) {
+  using S = std::common_type_t<A, B, Yes, No>;
   return ScalarTraits<S>::select_less(a, b, yes, no);
+}
+
+/// The smaller and the larger of two; the first where they are equal or one is NaN. Derivatives are the chosen one's.
+template <class A, class B>
+auto min(const A& a, const B& b) {
+  return select_less(b, a, b, a);
+}
+template <class A, class B>
+auto max(const A& a, const B& b) {
+  return select_less(a, b, b, a);
 }
 
 }  // namespace tandem

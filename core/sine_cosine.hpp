@@ -15,7 +15,7 @@ inline constexpr double kSineCosineReach = 1e5;
 /// Then the Taylor polynomials to r^17 and r^16 (|r| <= pi/4: the rest is below 2e-18).
 /// Error: at most 1.5 units in the last place. Cost: about 30 operations.
 template <class N, class S>
-inline void sine_cosine_kernel(const S& x, S& s, S& c) {
+[[gnu::always_inline]] inline void sine_cosine_kernel(const S& x, S& s, S& c) {
   const S k = N::nearest(x * S(0.63661977236758134308));
   S r = N::fused(k, S(-1.57079632679489655800), x);
   r = N::fused(k, S(-6.12323399573676603587e-17), r);

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <tandem/core/error.hpp>
 #include <tandem/core/math.hpp>
-#include <tandem/core/named_number.hpp>
-
-#include <cppad/cppad.hpp>
+#include <tandem/derivatives/jet_kernel.hpp>
+#include <tandem/derivatives/knot_view.hpp>
+#include <tandem/derivatives/scalar_cppad.hpp>
+#include <tandem/derivatives/user_function.hpp>
 
 #include <array>
 #include <cstddef>
-#include <functional>
+#include <memory>
 #include <span>
 #include <tuple>
 #include <type_traits>
@@ -15,28 +17,8 @@
 
 namespace tandem {
 
-/// What a user's function sees at one instant: states x, controls u, time t and the named numbers, all of one
-/// scalar type; sizes are known when it is compiled. `knot[mass]` is the named number `mass`.
-template <class Scalar, int kStates, int kControls>
-struct Knot {
-  std::array<Scalar, kStates> x;
-  std::array<Scalar, kControls> u;
-  Scalar t;
-  std::span<const Scalar> numbers;
-
-  const Scalar& operator[](Number number) const { return numbers[number.index]; }
-};
-
-/// The same without sizes in the type.
-template <class Scalar>
-struct KnotView {
-  std::span<const Scalar> x;
-  std::span<const Scalar> u;
-  Scalar t;
-  std::span<const Scalar> numbers;
-};
-
-/// A user's function that is generic over the scalar, compiled for each scalar that a plug asks for.
+/// A user's function of one instant. Either generic over the scalar, compiled for each scalar that a plug asks for
+/// (double, CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own.
 class GenericFunction {
  public:
   using Tape = CppAD::AD<double>;
@@ -48,41 +30,95 @@ class GenericFunction {
   static GenericFunction of(Function function, int outputs) {
     GenericFunction generic;
     generic.outputs_ = outputs;
-    generic.compiled_ = {compile<double, kStates, kControls>(function), compile<Tape, kStates, kControls>(function)};
+    generic.function_ = std::make_shared<const Function>(std::move(function));
+    generic.compiled_ = &kCompiled<kStates, kControls, Function>;
+    return generic;
+  }
+
+  /// A function that brings its own derivatives: only the plug `user` serves it.
+  static GenericFunction of(UserFunction function) {
+    check(function);
+    GenericFunction generic;
+    generic.outputs_ = function.outputs;
+    generic.user_ = std::make_shared<const UserFunction>(std::move(function));
     return generic;
   }
 
   int outputs() const { return outputs_; }
   explicit operator bool() const { return outputs_ > 0; }
 
-  template <class Scalar>
-  void operator()(const KnotView<Scalar>& knot, std::span<Scalar> out) const {
-    std::get<Compiled<Scalar>>(compiled_)(knot, out);
+  /// What `of(UserFunction)` was given, or nothing.
+  const UserFunction* user() const { return user_.get(); }
+
+  void operator()(const KnotView<double>& knot, std::span<double> out) const {
+    if (user_) return user_->values(knot, out);
+    compiled_->doubles(function_.get(), knot, out);
   }
+  void operator()(const KnotView<Tape>& knot, std::span<Tape> out) const {
+    require(!user_, "derivatives: a function with derivatives of its own has no tape; it needs the plug 'user'");
+    compiled_->tape(function_.get(), knot, out);
+  }
+  void operator()(const KnotView<Pack4>& knot, std::span<Pack4> out) const {
+    compiled_->packs(function_.get(), knot, out);
+  }
+
+  /// Runs the kernel of kJetShapes[shape], for functions that are not the user's own.
+  bool has_jets(int shape) const { return compiled_ != nullptr && compiled_->jets[shape] != nullptr; }
+  void run_jets(int shape, const JetCall& call) const { compiled_->jets[shape](function_.get(), call); }
 
  private:
   template <class Scalar>
-  using Compiled = std::function<void(const KnotView<Scalar>&, std::span<Scalar>)>;
+  using Call = void (*)(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out);
+
+  struct Compiled {
+    Call<double> doubles;
+    Call<Tape> tape;
+    Call<Pack4> packs;
+    std::array<JetKernel, kJetShapes.size()> jets;
+  };
 
   template <class Scalar, int kStates, int kControls, class Function>
-  static Compiled<Scalar> compile(const Function& function) {
-    return [function](const KnotView<Scalar>& view, std::span<Scalar> out) {
-      Knot<Scalar, kStates, kControls> knot;
-      for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
-      for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
-      knot.t = view.t;
-      knot.numbers = view.numbers;
-      const auto result = function(knot);
-      if constexpr (std::is_convertible_v<decltype(result), Scalar>) {
-        out[0] = result;
-      } else {
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = result[i];
-      }
-    };
+  static void run(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out) {
+    Knot<Scalar, kStates, kControls> knot;
+    for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
+    for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
+    knot.t = view.t;
+    knot.numbers = view.numbers;
+    const auto result = (*static_cast<const Function*>(function))(std::as_const(knot));
+    if constexpr (std::is_convertible_v<decltype(result), Scalar>) {
+      out[0] = result;
+    } else {
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = result[i];
+    }
   }
 
+  /// No kernel has many more seeds than the function has inputs without named numbers.
+  template <int kStates, int kControls, class Function, std::size_t kShape>
+  static constexpr JetKernel jet_kernel() {
+    constexpr JetShape shape = kJetShapes[kShape];
+    if constexpr (shape.seeds > 4 && shape.seeds >= 2 * (kStates + kControls + 1)) {
+      return nullptr;
+    } else {
+      return &tandem::run_jets<shape.seeds, shape.order, shape.numbers, kStates, kControls, Function>;
+    }
+  }
+
+  template <int kStates, int kControls, class Function, std::size_t... kShapes>
+  static constexpr std::array<JetKernel, kJetShapes.size()> jet_kernels(std::index_sequence<kShapes...>) {
+    return {jet_kernel<kStates, kControls, Function, kShapes>()...};
+  }
+
+  template <int kStates, int kControls, class Function>
+  static constexpr Compiled kCompiled{&run<double, kStates, kControls, Function>,
+                                      &run<Tape, kStates, kControls, Function>,
+                                      &run<Pack4, kStates, kControls, Function>,
+                                      jet_kernels<kStates, kControls, Function>(
+                                          std::make_index_sequence<kJetShapes.size()>{})};
+
   int outputs_ = 0;
-  std::tuple<Compiled<double>, Compiled<Tape>> compiled_;
+  std::shared_ptr<const void> function_;
+  const Compiled* compiled_ = nullptr;
+  std::shared_ptr<const UserFunction> user_;
 };
 
 /// The number of outputs of `function`: 1 for a scalar, the length of an array.

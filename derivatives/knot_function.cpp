@@ -3,9 +3,52 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
+#include <tandem/derivatives/stacked_knot_function.hpp>
+
 #include <algorithm>
+#include <map>
 
 namespace tandem {
+namespace {
+
+using Maker = std::unique_ptr<KnotFunction> (*)(const KnotBlocks&);
+
+[[noreturn]] std::unique_ptr<KnotFunction> refuse_recursive(const KnotBlocks& blocks) {
+  refuse("derivatives: the plug 'recursive' is for multibody dynamics, which '{}' is not", blocks.blocks.front().name);
+}
+
+/// In the order of their speed.
+const std::vector<std::pair<std::string, Maker>>& makers() {
+  static const std::vector<std::pair<std::string, Maker>> all{{"jets", make_jet_knot_function},
+                                                              {"recursive", refuse_recursive},
+                                                              {"symbolic", make_symbolic_knot_function},
+                                                              {"tape", make_tape_knot_function},
+                                                              {"user", make_user_knot_function}};
+  return all;
+}
+
+Maker maker_of(const std::string& plug) {
+  for (const auto& [name, maker] : makers()) {
+    if (name == plug) return maker;
+  }
+  refuse("derivatives: no plug is called '{}'{}", plug, did_you_mean(plug, derivative_plugs()));
+}
+
+/// The plugs of a block: its own choice, or `usual`.
+PlugChoice choice_for(const KnotBlock& block, const std::string& usual) {
+  PlugChoice choice = block.plugs;
+  const bool brings_derivatives = block.function.user() != nullptr;
+  if (choice.plug.empty()) choice.plug = brings_derivatives ? "user" : usual;
+  if (choice.hessian_plug.empty()) choice.hessian_plug = choice.plug;
+  for (const std::string& plug : {choice.plug, choice.hessian_plug}) {
+    maker_of(plug);
+    require(!brings_derivatives || plug == "user",
+            "derivatives: '{}' brings its own; the plug '{}' cannot serve it, 'user' can", block.name, plug);
+  }
+  return choice;
+}
+
+}  // namespace
 
 void KnotBatch::resize(int knot_inputs, int knot_outputs, int knots) {
   inputs.setZero(knot_inputs, knots);
@@ -17,20 +60,41 @@ void KnotBatch::resize(int knot_inputs, int knot_outputs, int knots) {
 
 int KnotBlocks::outputs() const {
   int sum = 0;
-  for (const GenericFunction& block : blocks) sum += block.outputs();
+  for (const KnotBlock& block : blocks) sum += block.outputs();
   return sum;
 }
 
 const std::vector<std::string>& derivative_plugs() {
-  static const std::vector<std::string> names{"tape"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const auto& [name, maker] : makers()) all.push_back(name);
+    return all;
+  }();
   return names;
 }
 
 std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug) {
-  const std::vector<std::string>& known = derivative_plugs();
-  require(std::find(known.begin(), known.end(), plug) != known.end(), "derivatives: no plug is called '{}'{}", plug,
-          did_you_mean(plug, known));
-  return make_tape_knot_function(blocks);
+  maker_of(plug);
+  std::map<std::pair<std::string, std::string>, std::pair<KnotBlocks, std::vector<int>>> groups;
+  int row = 0;
+  for (const KnotBlock& block : blocks.blocks) {
+    const PlugChoice choice = choice_for(block, plug);
+    auto& [own, rows] = groups[{choice.plug, choice.hessian_plug}];
+    own.blocks.push_back(block);
+    for (int i = 0; i < block.outputs(); ++i) rows.push_back(row++);
+  }
+  if (groups.empty()) return make_tape_knot_function(blocks);  // nothing to compute
+  std::vector<StackedPart> parts;
+  for (auto& [plugs, group] : groups) {
+    auto& [own, rows] = group;
+    own.states = blocks.states, own.controls = blocks.controls;
+    own.numbers = blocks.numbers, own.free_numbers = blocks.free_numbers;
+    StackedPart part{maker_of(plugs.first)(own), nullptr, std::move(rows)};
+    if (plugs.second != plugs.first) part.hessian = maker_of(plugs.second)(own);
+    parts.push_back(std::move(part));
+  }
+  if (parts.size() == 1 && !parts.front().hessian) return std::move(parts.front().function);
+  return make_stacked_knot_function(blocks, std::move(parts));
 }
 
 }  // namespace tandem

@@ -6,14 +6,13 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tandem {
 
 /// How much a knot function computes: each level includes the ones before it.
 enum class Level { values, jacobian, hessian };
-
-using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
 
 /// Many knots in, many knots out; one column a knot. Jacobians and Hessians are dense blocks, stored column-major
 /// in a column of the batch; entries outside the patterns are zero.
@@ -51,15 +50,37 @@ class KnotFunction {
   /// Values of all named numbers from now on (the free ones are overridden by each knot's inputs).
   virtual void set_numbers(std::span<const double> numbers) = 0;
 
+  /// Refuses, by name of the block, a level that this function cannot give (a user's own function without a Hessian).
+  virtual void require_level(Level /*level*/) const {}
+
   /// Fills columns [first, first + count) of the batch up to `level`. Cost: count * cost of one knot.
   virtual void evaluate(KnotBatch& batch, int first, int count, Level level) = 0;
+};
+
+/// Where one block's derivatives come from. Empty names leave the choice to make_knot_function.
+struct PlugChoice {
+  std::string plug = {};          ///< of values and Jacobian, and of the Hessian where that has none of its own
+  std::string hessian_plug = {};  ///< of the contracted Hessian
+};
+
+/// One of the functions that a KnotFunction stacks; its name stands in messages.
+struct KnotBlock {
+  KnotBlock(GenericFunction its_function, std::string its_name = "function",  // NOLINT(google-explicit-constructor)
+            PlugChoice choice = {})
+      : function(std::move(its_function)), name(std::move(its_name)), plugs(std::move(choice)) {}
+
+  GenericFunction function;
+  std::string name;
+  PlugChoice plugs;
+
+  int outputs() const { return function.outputs(); }
 };
 
 /// What a plug needs to build a KnotFunction: the user's functions, stacked, and which numbers are free.
 struct KnotBlocks {
   int states = 0;
   int controls = 0;
-  std::vector<GenericFunction> blocks;
+  std::vector<KnotBlock> blocks;
   std::vector<double> numbers;    ///< values of all named numbers
   std::vector<int> free_numbers;  ///< indices of those that are inputs of each knot
 
@@ -67,13 +88,28 @@ struct KnotBlocks {
   int outputs() const;
 };
 
+/// Compiled forward mode, four knots at a time: seeds are the inputs by which a block is curved, taken in one pass
+/// where there are up to eight of them; derivatives by the others are constants, found once. Nothing is allocated by
+/// evaluate(). At a point where a block has no finite derivative, all its derivatives may be NaN.
+std::unique_ptr<KnotFunction> make_jet_knot_function(const KnotBlocks& blocks);
+
 /// CppAD tapes: recorded once, differentiated in their sparsity. A tape belongs to the thread that made it.
 std::unique_ptr<KnotFunction> make_tape_knot_function(const KnotBlocks& blocks);
 
-/// The plug of that name ("tape"); refuses unknown names with the nearest known ones.
+/// CasADi's SX functions, built from the operations of a CppAD tape: sparse Jacobian and Hessian by symbols.
+std::unique_ptr<KnotFunction> make_symbolic_knot_function(const KnotBlocks& blocks);
+
+/// Functions that bring their own derivatives.
+std::unique_ptr<KnotFunction> make_user_knot_function(const KnotBlocks& blocks);
+
+/// Each block by the plug it chose, or else by `plug`; functions with derivatives of their own by `user`. Refuses
+/// unknown names with the nearest known ones, and plugs that cannot serve a block.
 std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug);
 
-/// The names that make_knot_function knows.
+/// The names that make_knot_function knows; the first is the fastest (docs/notes/knot-plugs.md) and the default.
 const std::vector<std::string>& derivative_plugs();
+
+/// The plug that serves unless another is asked for.
+inline constexpr const char* kDefaultPlug = "jets";
 
 }  // namespace tandem

@@ -1,8 +1,7 @@
 #include <tandem/derivatives/knot_function.hpp>
 
 #include <tandem/core/error.hpp>
-
-#include <cppad/cppad.hpp>
+#include <tandem/derivatives/recording.hpp>
 
 #include <cstddef>
 #include <utility>
@@ -10,24 +9,16 @@
 namespace tandem {
 namespace {
 
-using Tape = CppAD::AD<double>;
 using Vector = std::vector<double>;
-using Pattern = CppAD::sparse_rc<std::vector<std::size_t>>;
 using Entries = CppAD::sparse_rcv<std::vector<std::size_t>, Vector>;
 
-Pattern identity_pattern(std::size_t n) {
-  Pattern pattern(n, n, n);
-  for (std::size_t i = 0; i < n; ++i) pattern.set(i, i, i);
-  return pattern;
-}
-
 /// The entries of a symmetric pattern on and below the diagonal.
-Pattern lower_triangle(const Pattern& full) {
+TapePattern lower_triangle(const TapePattern& full) {
   std::vector<std::pair<std::size_t, std::size_t>> kept;
   for (std::size_t k = 0; k < full.nnz(); ++k) {
     if (full.row()[k] >= full.col()[k]) kept.emplace_back(full.row()[k], full.col()[k]);
   }
-  Pattern lower(full.nr(), full.nc(), kept.size());
+  TapePattern lower(full.nr(), full.nc(), kept.size());
   for (std::size_t k = 0; k < kept.size(); ++k) lower.set(k, kept[k].first, kept[k].second);
   return lower;
 }
@@ -39,7 +30,9 @@ class TapeKnotFunction : public KnotFunction {
     jacobian_pattern_ = BoolMatrix::Constant(outputs_, inputs_, false);
     hessian_pattern_ = BoolMatrix::Constant(inputs_, inputs_, false);
     if (outputs_ == 0) return;  // nothing to record
-    record(blocks);
+    tape_ = record(blocks);
+    tape_.optimize("no_compare_op");
+    x_.assign(inputs_, 0.0);
     find_patterns();
   }
 
@@ -67,47 +60,12 @@ class TapeKnotFunction : public KnotFunction {
   }
 
  private:
-  /// Independents are [states; controls; time; free numbers]; all named numbers are dynamic parameters.
-  void record(const KnotBlocks& blocks) {
-    x_.assign(inputs_, 0.0);
-    std::vector<Tape> x(x_.begin(), x_.end());
-    std::vector<Tape> numbers(numbers_.begin(), numbers_.end());
-    const std::size_t no_abort = 0;
-    if (numbers.empty()) {
-      CppAD::Independent(x, no_abort, false);
-    } else {
-      CppAD::Independent(x, no_abort, false, numbers);
-    }
-    const int time = blocks.states + blocks.controls;
-    for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) numbers[blocks.free_numbers[i]] = x[time + 1 + i];
-    const std::span<const Tape> all(x);
-    const KnotView<Tape> knot{all.first(blocks.states), all.subspan(blocks.states, blocks.controls), x[time], numbers};
-    std::vector<Tape> y(outputs_);
-    int row = 0;
-    for (const GenericFunction& block : blocks.blocks) {
-      block(knot, std::span<Tape>(y).subspan(row, block.outputs()));
-      row += block.outputs();
-    }
-    tape_.Dependent(x, y);
-    tape_.check_for_nan(false);
-    tape_.optimize("no_compare_op");
-  }
-
   void find_patterns() {
-    Pattern jacobian;
-    tape_.for_jac_sparsity(identity_pattern(inputs_), false, false, false, jacobian);
-    jacobian_ = Entries(jacobian);
-    for (std::size_t k = 0; k < jacobian_.nnz(); ++k) jacobian_pattern_(jacobian_.row()[k], jacobian_.col()[k]) = true;
-
-    Pattern hessian;
-    const std::vector<bool> all_inputs(inputs_, true), all_outputs(outputs_, true);
-    tape_.for_hes_sparsity(all_inputs, all_outputs, false, hessian);
-    hessian_all_ = hessian;
-    hessian_ = Entries(lower_triangle(hessian));
-    for (std::size_t k = 0; k < hessian_.nnz(); ++k) {
-      hessian_pattern_(hessian_.row()[k], hessian_.col()[k]) = true;
-      hessian_pattern_(hessian_.col()[k], hessian_.row()[k]) = true;
-    }
+    jacobian_ = Entries(jacobian_places(tape_));
+    jacobian_pattern_ = as_matrix(jacobian_.pat());
+    hessian_all_ = hessian_places(tape_, 0, outputs_);
+    hessian_pattern_ = as_matrix(hessian_all_);
+    hessian_ = Entries(lower_triangle(hessian_all_));
   }
 
   void jacobian(KnotBatch& batch, int knot) {
@@ -138,7 +96,7 @@ class TapeKnotFunction : public KnotFunction {
   Vector weights_;
   Entries jacobian_;
   Entries hessian_;
-  Pattern hessian_all_;
+  TapePattern hessian_all_;
   CppAD::sparse_jac_work jacobian_work_;
   CppAD::sparse_hes_work hessian_work_;
   BoolMatrix jacobian_pattern_;

@@ -78,7 +78,8 @@ struct Phase {
 };
 
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
-/// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }).
+/// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
+/// cannot be generic comes as a UserFunction, with derivatives of its own.
 template <int kStates, int kControls>
 class PhaseBuilder {
  public:
@@ -107,8 +108,12 @@ class PhaseBuilder {
   /// x' = f(x, u, t, numbers): returns an array of kStates rates.
   template <class Function>
   PhaseBuilder& dynamics(Function function) {
-    static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
-    phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
+    if constexpr (std::is_same_v<Function, UserFunction>) {
+      phase_.dynamics = own(std::move(function), kStates, "the dynamics");
+    } else {
+      static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
+      phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
+    }
     return *this;
   }
 
@@ -157,8 +162,18 @@ class PhaseBuilder {
  private:
   template <int kUsedControls, class Function>
   static GenericFunction scalar(const Function& function) {
-    static_assert(outputs_of<kStates, kUsedControls, Function>() == 1, "this function must return one number");
-    return GenericFunction::of<kStates, kUsedControls>(function, 1);
+    if constexpr (std::is_same_v<Function, UserFunction>) {
+      return own(function, 1, "a cost or constraint");
+    } else {
+      static_assert(outputs_of<kStates, kUsedControls, Function>() == 1, "this function must return one number");
+      return GenericFunction::of<kStates, kUsedControls>(function, 1);
+    }
+  }
+
+  static GenericFunction own(UserFunction function, int outputs, const char* what) {
+    require(function.outputs == outputs, "user function: {} must have {} outputs, it has {}", what, outputs,
+            function.outputs);
+    return GenericFunction::of(std::move(function));
   }
 
   Phase& phase_;

@@ -12,7 +12,7 @@ struct SolveOptions {
   std::optional<std::string> transcription;
   std::optional<int> intervals;
   std::optional<int> degree;
-  std::string derivatives = "tape";
+  std::string derivatives = kDefaultPlug;
   std::optional<double> refine;  ///< split intervals until each one's error is below this
   std::optional<Guess> guess;
   SolverOptions solver;

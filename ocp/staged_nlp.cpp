@@ -11,17 +11,22 @@ namespace {
 
 KnotBlocks blocks_of(const Problem& problem, const std::vector<int>& free_numbers) {
   const Phase& phase = problem.phases().front();
-  KnotBlocks blocks{phase.state_count, phase.control_count, {phase.dynamics}, problem.number_values(), free_numbers};
-  if (phase.running_cost) blocks.blocks.push_back(phase.running_cost);
-  for (const Constraint& constraint : phase.path_constraints) blocks.blocks.push_back(constraint.function);
+  KnotBlocks blocks{phase.state_count, phase.control_count, {}, problem.number_values(), free_numbers};
+  blocks.blocks.emplace_back(phase.dynamics, "dynamics");
+  if (phase.running_cost) blocks.blocks.emplace_back(phase.running_cost, "running cost");
+  for (const Constraint& constraint : phase.path_constraints) {
+    blocks.blocks.emplace_back(constraint.function, constraint.name);
+  }
   return blocks;
 }
 
 KnotBlocks end_blocks_of(const Problem& problem, const std::vector<int>& free_numbers) {
   const Phase& phase = problem.phases().front();
   KnotBlocks blocks{phase.state_count, 0, {}, problem.number_values(), free_numbers};
-  if (phase.end_cost) blocks.blocks.push_back(phase.end_cost);
-  for (const Constraint& constraint : phase.end_constraints) blocks.blocks.push_back(constraint.function);
+  if (phase.end_cost) blocks.blocks.emplace_back(phase.end_cost, "end cost");
+  for (const Constraint& constraint : phase.end_constraints) {
+    blocks.blocks.emplace_back(constraint.function, constraint.name);
+  }
   return blocks;
 }
 
@@ -62,6 +67,8 @@ StagedNlp::StagedNlp(Problem problem, Mesh mesh, const std::string& plug)
   points_ = std::make_unique<MeshPoints>(mesh_, layout_, make_knot_function(blocks_of(problem_, free_numbers_), plug),
                                          phase().time.start.lower.at(numbers), phase().time.end.lower.at(numbers));
   end_function_ = make_knot_function(end_blocks_of(problem_, free_numbers_), plug);
+  points_->function().require_level(Level::hessian);
+  end_function_->require_level(Level::hessian);
   end_batch_.resize(end_function_->inputs(), end_function_->outputs(), 1);
   for (int i = 0; i < layout_.states(); ++i) end_inputs_.push_back(layout_.state(layout_.intervals()) + i);
   end_inputs_.push_back(layout_.end_time());

@@ -21,7 +21,7 @@ namespace tandem {
 class StagedNlp {
  public:
   /// Validates the problem, builds its knot functions with the derivatives of `plug`.
-  StagedNlp(Problem problem, Mesh mesh, const std::string& plug = "tape");
+  StagedNlp(Problem problem, Mesh mesh, const std::string& plug = kDefaultPlug);
   StagedNlp(const StagedNlp&) = delete;  // its parts refer to each other
   StagedNlp& operator=(const StagedNlp&) = delete;
 

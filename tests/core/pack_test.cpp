@@ -31,6 +31,34 @@ TEST(Pack, ComputesLaneByLane) {
   }
 }
 
+TEST(Pack, HasTheElementaryFunctionsOfEachLane) {
+  const Pack4 a = pack(0.3, -0.2, 0.9, 0.5), b = pack(1.5, 2, -0.4, 3);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(tan(a)[i], std::tan(a[i]));
+    EXPECT_EQ(asin(a)[i], std::asin(a[i]));
+    EXPECT_EQ(acos(a)[i], std::acos(a[i]));
+    EXPECT_EQ(sinh(a)[i], std::sinh(a[i]));
+    EXPECT_EQ(cosh(a)[i], std::cosh(a[i]));
+    EXPECT_EQ(tanh(a)[i], std::tanh(a[i]));
+    EXPECT_EQ(atan2(a, b)[i], std::atan2(a[i], b[i]));
+    EXPECT_EQ(atan2(a, 2.0)[i], std::atan2(a[i], 2.0));
+    EXPECT_EQ(pow(abs(a), b)[i], std::pow(std::abs(a[i]), b[i]));
+    EXPECT_EQ(pow(abs(a), 1.5)[i], std::pow(std::abs(a[i]), 1.5));
+    EXPECT_EQ(pow(2.0, a)[i], std::pow(2.0, a[i]));
+    EXPECT_DOUBLE_EQ(pow(a, 5)[i], std::pow(a[i], 5));
+    EXPECT_NEAR(pow(a, -3)[i] * std::pow(a[i], 3), 1.0, 1e-15);
+  }
+  EXPECT_EQ(pow(pack(0, -1, 2, 5), 0), Pack4(1.0));
+}
+
+TEST(Pack, TakesTheSmallerAndTheLargerOfEachLane) {
+  const Pack4 a = pack(1, -2, 3, 0), b = pack(0, 0, 4, 0);
+  EXPECT_EQ(max(a, b), pack(1, 0, 4, 0));
+  EXPECT_EQ(min(a, b), pack(0, -2, 3, 0));
+  EXPECT_EQ(max(a, 0.5), pack(1, 0.5, 3, 0.5));
+  EXPECT_EQ(min(0.5, a), pack(0.5, -2, 0.5, 0));
+}
+
 TEST(Pack, SelectsLaneByLane) {
   const Pack4 a = pack(1, -2, 3, 0), b = pack(0, 0, 4, 0), yes(1.0), no(2.0);
   EXPECT_EQ(select_less(a, b, yes, no), pack(2, 1, 1, 2));

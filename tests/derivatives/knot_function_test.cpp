@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
+#include <algorithm>
+
 namespace tandem {
 namespace {
 
@@ -35,17 +37,38 @@ TEST(KnotBlocks, CountTheirInputsAndOutputs) {
   EXPECT_EQ(test::rich_blocks(false).inputs(), 6);
 }
 
-TEST(MakeKnotFunction, MakesEveryPlugItKnows) {
-  for (const std::string& plug : derivative_plugs()) {
-    const auto function = make_knot_function(test::rich_blocks(false), plug);
-    EXPECT_EQ(function->inputs(), 6);
-    EXPECT_EQ(function->outputs(), 5);
-  }
-}
-
 TEST(MakeKnotFunction, RefusesAnUnknownPlugWithTheNearestName) {
   EXPECT_TRUE(test::refuses([] { make_knot_function(test::rich_blocks(false), "taep"); },
                             "no plug is called 'taep'; did you mean 'tape'?"));
+}
+
+TEST(MakeKnotFunction, RefusesPlugsThatCannotServeAGenericFunction) {
+  EXPECT_TRUE(test::refuses([] { make_knot_function(test::rich_blocks(false), "user"); },
+                            "'dynamics' brings no derivatives of its own"));
+  EXPECT_TRUE(test::refuses([] { make_knot_function(test::rich_blocks(false), "recursive"); },
+                            "'recursive' is for multibody dynamics, which 'dynamics' is not"));
+}
+
+TEST(MakeKnotFunction, RefusesAnUnknownPlugOfABlock) {
+  KnotBlocks blocks = test::rich_blocks(false);
+  blocks.blocks[1].plugs.hessian_plug = "jet";
+  EXPECT_TRUE(
+      test::refuses([&] { make_knot_function(blocks, "tape"); }, "no plug is called 'jet'; did you mean 'jets'?"));
+}
+
+TEST(DerivativePlugs, BeginWithTheDefault) {
+  EXPECT_EQ(derivative_plugs().front(), kDefaultPlug);
+  EXPECT_EQ(derivative_plugs(), (std::vector<std::string>{"jets", "recursive", "symbolic", "tape", "user"}));
+}
+
+TEST(MakeKnotFunction, OfNoBlocksHasNothingToCompute) {
+  for (const char* plug : {"jets", "symbolic", "tape"}) {
+    const auto function = make_knot_function(KnotBlocks{2, 0, {}, {}, {}}, plug);
+    EXPECT_EQ(function->outputs(), 0);
+    KnotBatch batch;
+    batch.resize(function->inputs(), 0, 1);
+    EXPECT_NO_THROW(function->evaluate(batch, 0, 1, Level::hessian));
+  }
 }
 
 TEST(GenericFunction, OfNothingIsFalse) {

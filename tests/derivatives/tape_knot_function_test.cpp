@@ -2,148 +2,13 @@
 
 #include <derivatives/rich_functions.hpp>
 #include <gtest/gtest.h>
-#include <support/refusal.hpp>
-
-#include <limits>
-#include <random>
 
 namespace tandem {
 namespace {
 
-// Values and derivatives here are of size 1 to 10 and come from a few dozen operations on either side.
-constexpr double kRounding = 1e-12;
+// What tapes share with the other plugs is in exact_plugs_test.cpp.
 
-/// A tape of the rich functions with some random knots, evaluated with second derivatives.
-class TapeKnotFunction : public testing::Test {
- protected:
-  static constexpr int kKnots = 7;
-
-  TapeKnotFunction() { prepare(); }
-
-  void prepare() {
-    batch_.resize(function_->inputs(), function_->outputs(), kKnots);
-    std::mt19937 random(7);
-    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-    for (double& entry : batch_.inputs.reshaped()) entry = uniform(random);
-    for (double& entry : batch_.weights.reshaped()) entry = uniform(random);
-  }
-
-  /// Inputs [states; controls; time; mass; length; gain] of a knot, as the reference takes them.
-  std::vector<double> reference_inputs(int knot, const std::vector<double>& numbers) const {
-    std::vector<double> all(batch_.inputs.col(knot).data(), batch_.inputs.col(knot).data() + 6);
-    all.insert(all.end(), numbers.begin(), numbers.end());
-    if (function_->inputs() == 8) {  // [gain; mass] are inputs
-      all[6] = batch_.inputs(7, knot);
-      all[8] = batch_.inputs(6, knot);
-    }
-    return all;
-  }
-
-  /// Which reference input stands behind each input.
-  std::vector<int> places() const {
-    std::vector<int> all{0, 1, 2, 3, 4, 5};
-    if (function_->inputs() == 8) all.insert(all.end(), {8, 6});
-    return all;
-  }
-
-  void expect_reference(const std::vector<double>& numbers) const {
-    for (int knot = 0; knot < kKnots; ++knot) {
-      const std::vector<double> at = reference_inputs(knot, numbers);
-      const std::vector<double> values = test::rich_outputs(at);
-      for (int j = 0; j < 5; ++j) EXPECT_NEAR(batch_.values(j, knot), values[j], kRounding);
-      const Eigen::MatrixXd jacobian = test::rich_jacobian(at)(Eigen::all, places());
-      EXPECT_LT((batch_.jacobian(knot) - jacobian).cwiseAbs().maxCoeff(), kRounding);
-      const Eigen::MatrixXd hessian = test::rich_hessian(at, batch_.weights.col(knot))(places(), places());
-      EXPECT_LT((batch_.hessian(knot) - hessian).cwiseAbs().maxCoeff(), kRounding);
-    }
-  }
-
-  std::unique_ptr<KnotFunction> function_ = make_tape_knot_function(test::rich_blocks(false));
-  KnotBatch batch_;
-};
-
-TEST_F(TapeKnotFunction, IsExactInValuesJacobianAndContractedHessian) {
-  function_->evaluate(batch_, 0, kKnots, Level::hessian);
-  expect_reference(test::rich_blocks(false).numbers);
-}
-
-TEST_F(TapeKnotFunction, IsExactByFreeNumbers) {
-  function_ = make_tape_knot_function(test::rich_blocks(true));
-  prepare();
-  function_->evaluate(batch_, 0, kKnots, Level::hessian);
-  expect_reference(test::rich_blocks(true).numbers);
-}
-
-TEST_F(TapeKnotFunction, TakesOtherNumbersWithoutRecordingAnew) {
-  const std::vector<double> numbers{1.9, 0.6, 2.2};
-  function_->set_numbers(numbers);
-  function_->evaluate(batch_, 0, kKnots, Level::hessian);
-  expect_reference(numbers);
-}
-
-TEST_F(TapeKnotFunction, OverridesFreeNumbersByEachKnotsInputs) {
-  function_ = make_tape_knot_function(test::rich_blocks(true));
-  prepare();
-  const std::vector<double> numbers{100.0, 0.6, -100.0};  // only length, the second, is read
-  function_->set_numbers(numbers);
-  function_->evaluate(batch_, 0, kKnots, Level::hessian);
-  expect_reference(numbers);
-}
-
-TEST_F(TapeKnotFunction, TouchesOnlyTheKnotsAskedFor) {
-  batch_.values.setConstant(-5.0);
-  function_->evaluate(batch_, 2, 3, Level::values);
-  for (int knot : {0, 1, 5, 6}) EXPECT_TRUE((batch_.values.col(knot).array() == -5.0).all());
-  for (int knot : {2, 3, 4}) EXPECT_FALSE((batch_.values.col(knot).array() == -5.0).any());
-}
-
-TEST_F(TapeKnotFunction, ComputesNoMoreThanTheLevel) {
-  function_->evaluate(batch_, 0, kKnots, Level::values);
-  EXPECT_TRUE(batch_.jacobians.isZero(0.0));
-  function_->evaluate(batch_, 0, kKnots, Level::jacobian);
-  EXPECT_FALSE(batch_.jacobians.isZero(0.0));
-  EXPECT_TRUE(batch_.hessians.isZero(0.0));
-}
-
-TEST_F(TapeKnotFunction, HasTheExactPatternOfTheJacobian) {
-  function_ = make_tape_knot_function(test::rich_blocks(true));
-  BoolMatrix expected = BoolMatrix::Constant(5, 8, false);
-  const auto depends = [&](int output, std::initializer_list<int> inputs) {
-    for (int input : inputs) expected(output, input) = true;
-  };
-  // Inputs: a b c u w t gain mass.
-  depends(0, {0, 1, 3, 5, 7});
-  depends(1, {0, 2, 4, 5});
-  depends(2, {0, 1, 2, 4, 6});
-  depends(3, {2, 3, 4, 7});
-  depends(4, {0, 1});
-  EXPECT_EQ(function_->jacobian_pattern(), expected);
-}
-
-TEST_F(TapeKnotFunction, HasTheExactPatternOfTheHessian) {
-  function_ = make_tape_knot_function(test::rich_blocks(true));
-  BoolMatrix expected = BoolMatrix::Constant(8, 8, false);
-  const auto pair = [&](int i, int j) { expected(i, j) = expected(j, i) = true; };
-  pair(0, 0), pair(0, 3), pair(1, 1), pair(1, 5), pair(1, 7), pair(5, 7);  // sin(a) u + mass b^2 t
-  pair(2, 2), pair(2, 4), pair(4, 4), pair(0, 5), pair(5, 5);              // exp(-c w) + cos(t a)
-  pair(0, 1), pair(0, 4), pair(1, 4), pair(2, 6);                          // a b w + sqrt(1 + c^2) gain
-  pair(3, 3), pair(2, 3), pair(4, 7);                                      // tanh(u) c + w^2 mass / 2
-  EXPECT_EQ(function_->hessian_pattern(), expected);
-}
-
-TEST_F(TapeKnotFunction, LetsNotANumberThroughInsteadOfStopping) {
-  batch_.inputs(0, 0) = std::numeric_limits<double>::quiet_NaN();
-  function_->evaluate(batch_, 0, 2, Level::jacobian);
-  EXPECT_TRUE(std::isnan(batch_.values(0, 0)));
-  EXPECT_TRUE(batch_.values.col(1).allFinite());
-}
-
-TEST_F(TapeKnotFunction, RefusesAnotherCountOfNumbers) {
-  EXPECT_TRUE(
-      test::refuses([&] { function_->set_numbers(std::vector<double>{1.0}); }, "1 named numbers were given, it has 3"));
-}
-
-TEST(TapeKnotFunctionWithoutBlocks, HasNothingToCompute) {
+TEST(TapeKnotFunction, OfNoBlocksHasNothingToCompute) {
   const auto function = make_tape_knot_function(KnotBlocks{2, 0, {}, {}, {}});
   EXPECT_EQ(function->outputs(), 0);
   KnotBatch batch;
@@ -151,17 +16,16 @@ TEST(TapeKnotFunctionWithoutBlocks, HasNothingToCompute) {
   EXPECT_NO_THROW(function->evaluate(batch, 0, 1, Level::hessian));
 }
 
-TEST(TapeKnotFunctionOfALinearFunction, HasNoHessian) {
-  KnotBlocks blocks{1, 1, {}, {}, {}};
-  blocks.blocks = {GenericFunction::of<1, 1>([](const auto& k) { return 2.0 * k.x[0] - k.u[0]; }, 1)};
-  const auto function = make_tape_knot_function(blocks);
-  EXPECT_FALSE(function->hessian_pattern().any());
-  KnotBatch batch;
-  batch.resize(3, 1, 1);
-  batch.weights.setOnes();
-  function->evaluate(batch, 0, 1, Level::hessian);
-  EXPECT_EQ(batch.jacobian(0), Eigen::RowVector3d(2.0, -1.0, 0.0));
-  EXPECT_TRUE(batch.hessians.isZero(0.0));
+TEST(TapeKnotFunction, ServesTwoOfAKindInTurn) {
+  const auto first = make_tape_knot_function(test::rich_blocks(false));
+  const auto second = make_tape_knot_function(test::rich_blocks(true));
+  KnotBatch one, two;
+  one.resize(6, 5, 1), two.resize(8, 5, 1);
+  one.inputs.setConstant(0.3), two.inputs.setConstant(0.3);
+  two.inputs(6, 0) = -0.4, two.inputs(7, 0) = 0.7;  // gain and mass as the first has them
+  second->evaluate(two, 0, 1, Level::values);
+  first->evaluate(one, 0, 1, Level::values);
+  EXPECT_EQ(one.values, two.values);
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+#include "casadi_cart_pole.hpp"
+
+#include <tandem/core/error.hpp>
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace tandem::bench {
+
+using casadi::SX;
+
+casadi::Function casadi_cart_pole() {
+  const SX x = SX::sym("x", 5), w = SX::sym("w", 5);
+  const SX q2 = x(1), v1 = x(2), v2 = x(3), u = x(4);
+  const double m1 = 1.0, m2 = 0.3, l = 0.5, g = 9.81;
+  const SX s = sin(q2), c = cos(q2);
+  const SX inertia = m1 + m2 * s * s;
+  const SX a1 = (l * m2 * s * v2 * v2 + u + m2 * g * c * s) / inertia;
+  const SX a2 = -(l * m2 * c * s * v2 * v2 + u * c + (m1 + m2) * g * s) / (l * inertia);
+  const SX y = vertcat(std::vector<SX>{v1, v2, a1, a2, u * u});
+  const SX jacobian = SX::jacobian(y, x), hessian = tril(SX::hessian(dot(w, y), x));
+  return casadi::Function("cart_pole", {x, w}, {y, jacobian, hessian}, casadi::Dict{{"cse", true}});
+}
+
+GeneratedCode::GeneratedCode(const casadi::Function& function) {
+  folder_ = (std::filesystem::temp_directory_path() / ("tandem-bench-" + std::to_string(getpid()))).string();
+  std::filesystem::create_directory(folder_);
+  const std::string source = folder_ + "/" + function.name() + ".c", library = folder_ + "/" + function.name() + ".so";
+  casadi::CodeGenerator generator(function.name());
+  generator.add(function);
+  generator.generate(folder_ + "/");
+  const std::string command = "cc -O3 -march=native -fPIC -shared " + source + " -o " + library + " -lm";
+  require(std::system(command.c_str()) == 0, "bench: '{}' failed", command);
+  library_ = dlopen(library.c_str(), RTLD_NOW);
+  require(library_ != nullptr, "bench: cannot load '{}'", library);
+  call_ = reinterpret_cast<Call>(dlsym(library_, function.name().c_str()));
+  require(call_ != nullptr, "bench: '{}' holds no '{}'", library, function.name());
+}
+
+GeneratedCode::~GeneratedCode() {
+  if (library_ != nullptr) dlclose(library_);
+  std::filesystem::remove_all(folder_);
+}
+
+CasadiRoom::CasadiRoom(const casadi::Function& function)
+    : arguments(function.sz_arg()), results(function.sz_res()), integers(function.sz_iw()), reals(function.sz_w()) {
+  for (casadi_int i = 0; i < function.n_out(); ++i) outputs_.emplace_back(function.nnz_out(i));
+  for (std::size_t i = 0; i < outputs_.size(); ++i) results[i] = outputs_[i].data();
+}
+
+}  // namespace tandem::bench

@@ -1,0 +1,154 @@
+#include <benchmark/benchmark.h>
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+
+#include "casadi_cart_pole.hpp"
+#include "knot_functions.hpp"
+
+/// Times of knot functions, 256 knots at a time, by plug and level: knot/function/plug/level, microseconds a knot. The
+/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json.
+namespace tandem::bench {
+namespace {
+
+constexpr int kKnots = 256;
+
+Eigen::MatrixXd random_matrix(int rows, int cols, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::uniform_real_distribution<double> number(-1.0, 1.0);
+  Eigen::MatrixXd matrix(rows, cols);
+  for (double& entry : matrix.reshaped()) entry = number(engine);
+  return matrix;
+}
+
+benchmark::Counter per_knot() {
+  return benchmark::Counter(1e-6 * kKnots,
+                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void add(const std::string& name, const KnotBlocks& blocks, const std::string& plug, Level level) {
+  static const std::map<Level, const char*> words{
+      {Level::values, "values"}, {Level::jacobian, "jacobian"}, {Level::hessian, "hessian"}};
+  const std::string full = "knot/" + name + "/" + plug + "/" + words.at(level);
+  benchmark::RegisterBenchmark(full.c_str(), [=](benchmark::State& timer) {
+    const std::unique_ptr<KnotFunction> function = make_knot_function(blocks, plug);
+    KnotBatch batch;
+    batch.resize(function->inputs(), function->outputs(), kKnots);
+    batch.inputs = random_matrix(function->inputs(), kKnots, 1);
+    batch.weights = random_matrix(function->outputs(), kKnots, 2);
+    for (auto _ : timer) {
+      function->evaluate(batch, 0, kKnots, level);
+      benchmark::ClobberMemory();
+    }
+    timer.counters["us_per_knot"] = per_knot();
+  });
+}
+
+void add_build(const std::string& name, const KnotBlocks& blocks, const std::string& plug) {
+  benchmark::RegisterBenchmark(("build/" + name + "/" + plug).c_str(), [=](benchmark::State& timer) {
+    for (auto _ : timer) benchmark::DoNotOptimize(make_knot_function(blocks, plug));
+  })->Unit(benchmark::kMillisecond);
+}
+
+void add_all(const std::string& name, const KnotBlocks& blocks) {
+  for (const char* plug : {"jets", "tape", "symbolic"}) {
+    for (const Level level : {Level::values, Level::jacobian, Level::hessian}) add(name, blocks, plug, level);
+    add_build(name, blocks, plug);
+  }
+}
+
+/// The same knots through a raw CasADi call.
+template <class Call>
+void add_casadi(const std::string& name, const casadi::Function& function, const Call& call) {
+  benchmark::RegisterBenchmark(name.c_str(), [&function, call](benchmark::State& timer) {
+    CasadiRoom room(function);
+    const Eigen::MatrixXd inputs = random_matrix(5, kKnots, 1), weights = random_matrix(5, kKnots, 2);
+    for (auto _ : timer) {
+      for (int knot = 0; knot < kKnots; ++knot) {
+        room.arguments[0] = inputs.col(knot).data();
+        room.arguments[1] = weights.col(knot).data();
+        call(room);
+        benchmark::ClobberMemory();
+      }
+    }
+    timer.counters["us_per_knot"] = per_knot();
+  });
+}
+
+/// Keeps the fastest of the repetitions of each benchmark, as the peers' rows want.
+class RowKeeper : public benchmark::ConsoleReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      const auto counter = run.counters.find("us_per_knot");
+      if (counter == run.counters.end() || run.run_type != Run::RT_Iteration) continue;
+      const auto [at, is_new] = fastest_.try_emplace(run.run_name.function_name, counter->second.value);
+      if (!is_new) at->second = std::min(at->second, counter->second.value);
+    }
+    ConsoleReporter::ReportRuns(runs);
+  }
+
+  void write(const std::filesystem::path& file) const {
+    nlohmann::json rows = nlohmann::json::array();
+    const auto add = [&](const char* what, const char* peer_name, double wanted) {
+      const auto own = fastest_.find("knot/cart-pole/jets/hessian"), peer = fastest_.find(peer_name);
+      if (own == fastest_.end() || peer == fastest_.end()) return;
+      rows.push_back({{"group", "derivatives"},
+                      {"name", "cart-pole knot: value, Jacobian, Hessian"},
+                      {"peer", what},
+                      {"unit", "us"},
+                      {"tandem", own->second},
+                      {"theirs", peer->second},
+                      {"ratio", own->second / peer->second},
+                      {"wanted_ratio", wanted}});
+    };
+    add("CasADi SX, interpreted", "casadi/cart-pole/interpreted", 0.1);
+    add("CasADi SX, generated C (cc -O3 -march=native)", "casadi/cart-pole/generated", 0.5);
+    if (rows.empty()) return;
+    std::ofstream(file) << rows.dump(2) << "\n";
+    for (const auto& row : rows) {
+      fmt::print("{}: {:.3f} us against {:.3f} us by {}: {:.1f} times faster\n", row["name"].get<std::string>(),
+                 row["tandem"].get<double>(), row["theirs"].get<double>(), row["peer"].get<std::string>(),
+                 1.0 / row["ratio"].get<double>());
+    }
+  }
+
+ private:
+  std::map<std::string, double> fastest_;
+};
+
+}  // namespace
+}  // namespace tandem::bench
+
+int main(int argc, char** argv) {
+  using namespace tandem;
+  using namespace tandem::bench;
+  const std::filesystem::path folder = std::filesystem::path(argv[0]).parent_path();
+  benchmark::Initialize(&argc, argv);
+  const Problem problem = problems::cart_pole_swing_up();
+  add_all("cart-pole", cart_pole_blocks(problem));
+  KnotBlocks design = cart_pole_blocks(problem);
+  design.free_numbers = {1, 2};  // mass and length of the pole
+  add_all("cart-pole-design", design);
+  add_all("chain-1", chain_blocks<1>());
+  add_all("chain-2", chain_blocks<2>());
+  add_all("chain-4", chain_blocks<4>());
+  add_all("chain-7", chain_blocks<7>());
+  const casadi::Function function = casadi_cart_pole();
+  const GeneratedCode generated(function);
+  add_casadi("casadi/cart-pole/interpreted", function, [&](CasadiRoom& room) {
+    function(room.arguments.data(), room.results.data(), room.integers.data(), room.reals.data(), 0);
+  });
+  add_casadi("casadi/cart-pole/generated", function, [&](CasadiRoom& room) {
+    generated.call()(room.arguments.data(), room.results.data(), room.integers.data(), room.reals.data(), 0);
+  });
+  RowKeeper keeper;
+  benchmark::RunSpecifiedBenchmarks(&keeper);
+  keeper.write(folder / "knot_rows.json");
+  return 0;
+}

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/problem.hpp>
+#include <tandem/problems/all.hpp>
+
+#include <array>
+
+namespace tandem::bench {
+
+/// A planar chain of kLinks equal links with a torque on each, in absolute angles:
+///
+///   sum_j (c_ij cos(a_i - a_j) a_j'' + c_ij sin(a_i - a_j) a_j'^2) = u_i - g_i sin a_i,  c_ij = kLinks - max(i, j)
+///
+/// solved for the accelerations by elimination. Every input but the time is one by which it is curved.
+template <int kLinks>
+struct ChainDynamics {
+  template <class K>
+  auto operator()(const K& k) const {
+    using S = std::decay_t<decltype(k.x[0])>;
+    std::array<std::array<S, kLinks>, kLinks> M;
+    std::array<S, 2 * kLinks> rates;
+    std::array<S, kLinks> b;
+    std::array<S, kLinks> s, c;
+    for (int i = 0; i < kLinks; ++i) {
+      s[i] = sin(k.x[i]);
+      c[i] = cos(k.x[i]);
+    }
+    for (int i = 0; i < kLinks; ++i) {
+      b[i] = k.u[i] - (9.81 * (kLinks - i)) * s[i];
+      for (int j = 0; j < kLinks; ++j) {
+        const double weight = kLinks - (i > j ? i : j);
+        M[i][j] = weight * (c[i] * c[j] + s[i] * s[j]);
+        b[i] = b[i] - weight * ((s[i] * c[j] - c[i] * s[j]) * square(k.x[kLinks + j]));
+      }
+      M[i][i] = M[i][i] + 0.1;
+    }
+    for (int p = 0; p < kLinks; ++p) {
+      for (int i = p + 1; i < kLinks; ++i) {
+        const S factor = M[i][p] / M[p][p];
+        for (int j = p + 1; j < kLinks; ++j) M[i][j] = M[i][j] - factor * M[p][j];
+        b[i] = b[i] - factor * b[p];
+      }
+    }
+    for (int i = kLinks - 1; i >= 0; --i) {
+      for (int j = i + 1; j < kLinks; ++j) b[i] = b[i] - M[i][j] * b[j];
+      b[i] = b[i] / M[i][i];
+      rates[i] = k.x[kLinks + i];
+      rates[kLinks + i] = b[i];
+    }
+    return rates;
+  }
+};
+
+template <int kLinks>
+KnotBlocks chain_blocks() {
+  KnotBlocks blocks{2 * kLinks, kLinks, {}, {}, {}};
+  blocks.blocks.emplace_back(GenericFunction::of<2 * kLinks, kLinks>(ChainDynamics<kLinks>{}, 2 * kLinks), "dynamics");
+  return blocks;
+}
+
+/// Dynamics and running cost of the cart-pole, as the problem states them.
+inline KnotBlocks cart_pole_blocks(const Problem& problem) {
+  const Phase& phase = problem.phases().front();
+  KnotBlocks blocks{phase.state_count, phase.control_count, {}, problem.number_values(), {}};
+  blocks.blocks.emplace_back(phase.dynamics, "dynamics");
+  blocks.blocks.emplace_back(phase.running_cost, "running cost");
+  return blocks;
+}
+
+}  // namespace tandem::bench

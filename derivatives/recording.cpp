@@ -1,0 +1,80 @@
+#include <tandem/derivatives/recording.hpp>
+
+namespace tandem {
+
+CppAD::ADFun<double> record(const KnotBlocks& blocks) {
+  using Tape = CppAD::AD<double>;
+  std::vector<Tape> x(blocks.inputs(), 0.0);
+  std::vector<Tape> numbers(blocks.numbers.begin(), blocks.numbers.end());
+  const std::size_t no_abort = 0;
+  if (numbers.empty()) {
+    CppAD::Independent(x, no_abort, false);
+  } else {
+    CppAD::Independent(x, no_abort, false, numbers);
+  }
+  std::vector<Tape> y(blocks.outputs());
+  try {
+    const int time = blocks.states + blocks.controls;
+    for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) numbers[blocks.free_numbers[i]] = x[time + 1 + i];
+    const std::span<const Tape> all(x);
+    const KnotView<Tape> knot{all.first(blocks.states), all.subspan(blocks.states, blocks.controls), x[time], numbers};
+    int row = 0;
+    for (const KnotBlock& block : blocks.blocks) {
+      block.function(knot, std::span<Tape>(y).subspan(row, block.outputs()));
+      row += block.outputs();
+    }
+  } catch (...) {
+    Tape::abort_recording();  // or no other tape could be recorded in this thread
+    throw;
+  }
+  CppAD::ADFun<double> tape;
+  tape.Dependent(x, y);
+  tape.check_for_nan(false);
+  return tape;
+}
+
+TapePattern jacobian_places(CppAD::ADFun<double>& tape) {
+  const std::size_t n = tape.Domain();
+  TapePattern identity(n, n, n), pattern;
+  for (std::size_t i = 0; i < n; ++i) identity.set(i, i, i);
+  tape.for_jac_sparsity(identity, false, false, false, pattern);
+  return pattern;
+}
+
+TapePattern hessian_places(CppAD::ADFun<double>& tape, int first, int count) {
+  jacobian_places(tape);  // leaves in the tape what the next step starts from
+  std::vector<bool> outputs(tape.Range(), false);
+  for (int i = first; i < first + count; ++i) outputs[i] = true;
+  TapePattern pattern;
+  // Not for_hes_sparsity: it leaves out entries behind conditional expressions (CppAD 20250000.2).
+  tape.rev_hes_sparsity(outputs, false, false, pattern);
+  return pattern;
+}
+
+bool has_pieces(CppAD::ADFun<double>& tape) {
+  using namespace CppAD::graph;
+  CppAD::cpp_graph graph;
+  tape.to_graph(graph);
+  for (std::size_t i = 0; i < graph.operator_vec_size(); ++i) {
+    switch (graph.operator_vec_get(i)) {
+      case abs_graph_op:
+      case sign_graph_op:
+      case cexp_eq_graph_op:
+      case cexp_le_graph_op:
+      case cexp_lt_graph_op:
+      case discrete_graph_op:
+        return true;
+      default:
+        break;
+    }
+  }
+  return false;
+}
+
+BoolMatrix as_matrix(const TapePattern& pattern) {
+  BoolMatrix matrix = BoolMatrix::Constant(pattern.nr(), pattern.nc(), false);
+  for (std::size_t k = 0; k < pattern.nnz(); ++k) matrix(pattern.row()[k], pattern.col()[k]) = true;
+  return matrix;
+}
+
+}  // namespace tandem

@@ -1,0 +1,100 @@
+#include <tandem/derivatives/tape_expression.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <vector>
+
+namespace tandem {
+namespace {
+
+using casadi::SX;
+using namespace CppAD::graph;  // the operations' names
+
+SX unary(graph_op_enum operation, const SX& a) {
+  switch (operation) {
+    case abs_graph_op: return fabs(a);
+    case acos_graph_op: return acos(a);
+    case acosh_graph_op: return acosh(a);
+    case asin_graph_op: return asin(a);
+    case asinh_graph_op: return asinh(a);
+    case atan_graph_op: return atan(a);
+    case atanh_graph_op: return atanh(a);
+    case cos_graph_op: return cos(a);
+    case cosh_graph_op: return cosh(a);
+    case erf_graph_op: return erf(a);
+    case erfc_graph_op: return 1.0 - erf(a);
+    case exp_graph_op: return exp(a);
+    case expm1_graph_op: return expm1(a);
+    case log1p_graph_op: return log1p(a);
+    case log_graph_op: return log(a);
+    case neg_graph_op: return -a;
+    case sign_graph_op: return sign(a);
+    case sin_graph_op: return sin(a);
+    case sinh_graph_op: return sinh(a);
+    case sqrt_graph_op: return sqrt(a);
+    case tan_graph_op: return tan(a);
+    case tanh_graph_op: return tanh(a);
+    default: break;
+  }
+  refuse("derivatives: the tape's operation '{}' has no counterpart in CasADi; use the plug 'tape' or 'jets'",
+         CppAD::local::graph::op_enum2name[operation]);
+}
+
+SX result_of(graph_op_enum operation, const std::vector<SX>& a) {
+  switch (operation) {
+    case add_graph_op: return a[0] + a[1];
+    case sub_graph_op: return a[0] - a[1];
+    case mul_graph_op: return a[0] * a[1];
+    case div_graph_op: return a[0] / a[1];
+    case pow_graph_op: return pow(a[0], a[1]);
+    case azmul_graph_op: return if_else(a[0] == 0.0, SX(0.0), a[0] * a[1]);
+    case cexp_eq_graph_op: return if_else(a[0] == a[1], a[2], a[3]);
+    case cexp_le_graph_op: return if_else(a[0] <= a[1], a[2], a[3]);
+    case cexp_lt_graph_op: return if_else(a[0] < a[1], a[2], a[3]);
+    case sum_graph_op: {
+      SX sum = 0.0;
+      for (const SX& term : a) sum += term;
+      return sum;
+    }
+    default: return unary(operation, a.at(0));
+  }
+}
+
+/// Comparisons and prints leave no result.
+bool has_result(graph_op_enum operation) {
+  switch (operation) {
+    case comp_eq_graph_op:
+    case comp_le_graph_op:
+    case comp_lt_graph_op:
+    case comp_ne_graph_op:
+    case print_graph_op: return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
+  CppAD::cpp_graph graph;
+  tape.to_graph(graph);
+  // Nodes are numbered from 1: parameters, independents, constants, then each operation's result.
+  std::vector<SX> nodes{SX::nan()};
+  for (std::size_t i = 0; i < graph.n_dynamic_ind_get(); ++i) nodes.push_back(parameters(i));
+  for (std::size_t i = 0; i < graph.n_variable_ind_get(); ++i) nodes.push_back(independents(i));
+  for (std::size_t i = 0; i < graph.constant_vec_size(); ++i) nodes.emplace_back(graph.constant_vec_get(i));
+  std::vector<SX> arguments;
+  auto step = graph.begin();
+  for (std::size_t i = 0; i < graph.operator_vec_size(); ++i) {
+    if (i > 0) ++step;  // not after the last one: CppAD's iterator would read beyond it
+    const auto operation = *step;
+    if (!has_result(operation.op_enum)) continue;
+    arguments.clear();
+    for (const std::size_t node : *operation.arg_node_ptr) arguments.push_back(nodes[node]);
+    nodes.push_back(result_of(operation.op_enum, arguments));
+  }
+  std::vector<SX> outputs;
+  for (std::size_t i = 0; i < graph.dependent_vec_size(); ++i) outputs.push_back(nodes[graph.dependent_vec_get(i)]);
+  return vertcat(outputs);
+}
+
+}  // namespace tandem

@@ -1,0 +1,31 @@
+#include <tandem/derivatives/symbolic_functions.hpp>
+
+#include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
+#include <support/allocations.hpp>
+
+namespace tandem {
+namespace {
+
+// What it shares with the other plugs is in exact_plugs_test.cpp.
+
+TEST(SymbolicFunctions, AreSparse) {
+  CppAD::ADFun<double> tape = record(test::rich_blocks(true));
+  const SymbolicFunctions functions = symbolic_functions(tape);
+  EXPECT_EQ(functions.jacobian.nnz_out(1), jacobian_places(tape).nnz());
+  EXPECT_LT(functions.hessian.nnz_out(2), 8 * 9 / 2);
+  EXPECT_EQ(functions.hessian.n_in(), 3);
+}
+
+TEST(SymbolicKnotFunction, AllocatesNothingInEvaluation) {
+  const auto function = make_symbolic_knot_function(test::rich_blocks(true));
+  KnotBatch batch;
+  batch.resize(function->inputs(), function->outputs(), 5);
+  batch.inputs.setConstant(0.4), batch.weights.setOnes();
+  for (const Level level : {Level::values, Level::jacobian, Level::hessian}) {
+    EXPECT_EQ(test::allocations_in([&] { function->evaluate(batch, 0, 5, level); }), 0);
+  }
+}
+
+}  // namespace
+}  // namespace tandem
