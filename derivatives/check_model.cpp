@@ -1,0 +1,211 @@
+#include <tandem/derivatives/check_model.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <utility>
+
+#include <Eigen/Dense>
+
+#include <tandem/core/error.hpp>
+#include <tandem/derivatives/block_comparison.hpp>
+#include <tandem/derivatives/model_blocks.hpp>
+#include <tandem/derivatives/model_jacobian.hpp>
+#include <tandem/dynamics/mass_matrix.hpp>
+
+namespace tandem {
+namespace {
+
+constexpr double kExact = 1e-12;
+constexpr double kCancelling = 1e-3;  ///< a block is at least this much of all derivatives by the state
+constexpr int kMostFreedoms = 300;    ///< beyond, blocks by numbers no longer fit into memory
+
+/// What is random in a check.
+class Dice {
+ public:
+  explicit Dice(unsigned seed) : engine_(seed) {}
+
+  double number(double size = 1) { return std::uniform_real_distribution<double>(-size, size)(engine_); }
+  bool coin() { return std::uniform_int_distribution<int>(0, 1)(engine_) == 1; }
+  Vec3<double> point(double size = 1) { return {number(size), number(size), number(size)}; }
+  Eigen::VectorXd vector(long count) {
+    Eigen::VectorXd v(count);
+    for (double& entry : v) entry = number();
+    return v;
+  }
+
+  /// Angles all around, positions within 1 m, any orientation.
+  Eigen::VectorXd configuration(const Model& model) {
+    Eigen::VectorXd q = model.neutral_configuration(), step = vector(model.nv()), moved(model.nq());
+    for (const Link& link : model.links()) {
+      if (link.type == JointType::kPrismatic) continue;
+      step.segment(link.v_index, std::min(link.velocity_count, 3)) *= std::numbers::pi / std::sqrt(3.0);
+    }
+    integrate<double>(model, q, step, moved);
+    return moved;
+  }
+
+  ModelState state(const Model& model) {
+    return {configuration(model), vector(model.nv()), vector(model.nv())};
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+/// Wrenches on all bodies, drives of which some are of each kind where there are two joints that move, a frame off
+/// the last body's origin.
+ModelSetting random_setting(const Model& model, Dice& dice) {
+  ModelSetting setting{model, {}, {}, {}, model_numbers(model)};
+  for (int i = 0; i < model.body_count(); ++i) {
+    setting.wrenches.push_back({dice.point(), dice.point()});
+    setting.drives.push_back(dice.coin() ? Drive::kForce : Drive::kMotion);
+  }
+  const Link& last = model.links().back();
+  const auto moves = [](const Link& link) { return link.velocity_count > 0; };
+  const auto first = std::find_if(model.links().begin(), model.links().end(), moves);
+  if (moves(last) && &*first != &last) {
+    setting.drives[first - model.links().begin()] = Drive::kForce;
+    setting.drives.back() = Drive::kMotion;
+  }
+  const Motion<double> off{dice.point(), dice.point(0.5)};
+  const std::string& carrier = model.bodies().back().name;
+  setting.frame = {"frame on " + carrier, model.body_count() - 1,
+                   {rotation_matrix(quaternion_exp(off.angular)), off.linear}};
+  return setting;
+}
+
+/// Whether freedoms of a function that solves for accelerations are solved for: all, or those of hybrid dynamics'
+/// force-driven joints. Empty for functions that solve for nothing.
+std::vector<bool> solved_freedoms(ModelFunction function, const ModelSetting& setting) {
+  std::vector<bool> solved;
+  if (function != ModelFunction::kForwardDynamics && function != ModelFunction::kHybridDynamics) return solved;
+  for (int d = 0; d < setting.model.nv(); ++d) {
+    solved.push_back(function == ModelFunction::kForwardDynamics ||
+                     setting.drives[setting.model.body_of_velocity(d)] == Drive::kForce);
+  }
+  return solved;
+}
+
+/// The mass matrix in units in which every freedom has inertia 1: m = s^-1 M s^-1 with s^2 the diagonal of M. There,
+/// accelerations are s a and forces s^-1 tau, all of one kind, and cond(m) is what solving loses.
+struct UnitMass {
+  Eigen::MatrixXd mass;
+  Eigen::VectorXd root;  ///< s
+
+  UnitMass(const ModelSetting& setting, const ModelState& state) : mass(setting.model.nv(), setting.model.nv()) {
+    Workspace<double> ws(setting.model);
+    mass_matrix(setting.model, ws, state.q, mass);
+    root = mass.diagonal().cwiseSqrt();
+    const Eigen::VectorXd inverse = root.cwiseInverse();
+    mass = inverse.asDiagonal() * mass * inverse.asDiagonal();
+  }
+
+  double condition() const {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(mass, Eigen::EigenvaluesOnly);
+    return solver.eigenvalues().maxCoeff() / solver.eigenvalues().minCoeff();
+  }
+  /// Brings rows of what is wanted into these units: accelerations where solved for, else forces.
+  Eigen::VectorXd weights(const std::vector<bool>& solved) const {
+    Eigen::VectorXd weights = root;
+    for (long d = 0; d < weights.size(); ++d) weights(d) = solved[d] ? root(d) : 1 / root(d);
+    return weights;
+  }
+};
+
+/// m (s da) = s^-1 (dtau - dID), with what is known changing in its own columns.
+class Remainder {
+ public:
+  Remainder(const ModelSetting& setting, std::vector<bool> solved, std::span<const ModelBlock> blocks)
+      : setting_(setting), solved_(std::move(solved)) {
+    for (const ModelBlock& block : blocks) comparisons_.emplace_back(block.name + " (remainder)", block.names);
+  }
+
+  /// `jacobian` is that of what is wanted, with rows in the units of the mass; `wanted` is not.
+  void compare(const ModelState& state, const Eigen::VectorXd& wanted, const Eigen::MatrixXd& jacobian,
+               const UnitMass& unit, std::span<const ModelBlock> blocks) {
+    const long nv = setting_.model.nv();
+    ModelState at = state;
+    for (long d = 0; d < nv; ++d) at.x(d) = solved_[d] ? wanted(d) : state.x(d);
+    Eigen::MatrixXd inverse = analytic_jacobian(ModelFunction::kInverseDynamics, setting_, at);
+    inverse.middleCols(2 * nv, nv).setZero();  // m s da has it
+    inverse = unit.root.cwiseInverse().asDiagonal() * inverse;
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      const ModelBlock& block = blocks[k];
+      Eigen::MatrixXd accelerations = Eigen::MatrixXd::Zero(nv, block.columns), forces = accelerations;
+      for (long d = 0; d < nv; ++d) {
+        (solved_[d] ? accelerations : forces).row(d) = jacobian.row(d).segment(block.column, block.columns);
+        if (block.column != 2 * nv) continue;
+        (solved_[d] ? forces : accelerations)(d, d) = solved_[d] ? 1 / unit.root(d) : unit.root(d);
+      }
+      const Eigen::MatrixXd by = inverse.middleCols(block.column, block.columns);
+      const double terms = unit.mass.norm() * accelerations.norm() + by.norm();
+      const std::array<Way, 2> sides{Way{"analytic", unit.mass * accelerations}, Way{"inverse-dynamics", forces - by}};
+      comparisons_[k].compare(sides, kExact, terms);
+    }
+  }
+
+  void append_to(DerivativeReport& report) const {
+    for (const BlockComparison& comparison : comparisons_) report.blocks.push_back(comparison.report());
+  }
+
+ private:
+  const ModelSetting& setting_;
+  std::vector<bool> solved_;
+  std::vector<BlockComparison> comparisons_;
+};
+
+void check_function(ModelFunction function, const ModelSetting& setting, std::span<const ModelState> states,
+                    const ModelJacobian& jacobian, DerivativeReport& report) {
+  const ModelJacobianWays independent(function, setting);
+  const std::vector<ModelBlock> blocks = blocks_of(function, setting);
+  const std::vector<bool> solved = solved_freedoms(function, setting);
+  std::vector<BlockComparison> comparisons;
+  for (const ModelBlock& block : blocks) comparisons.emplace_back(block.name, block.names);
+  Remainder remainder(setting, solved, blocks);
+  for (const ModelState& state : states) {
+    std::vector<Way> ways = independent.at(state);
+    ways.insert(ways.begin(), Way{"analytic", jacobian(function, setting, state)});
+    double limit = kExact;
+    if (!solved.empty()) {
+      const UnitMass unit(setting, state);
+      limit *= unit.condition();
+      for (Way& way : ways) way.block = unit.weights(solved).asDiagonal() * way.block;
+      const Eigen::VectorXd z = variables_at(setting, state, function);
+      remainder.compare(state, evaluate<double>(function, setting, state.q, z), ways[0].block, unit, blocks);
+    }
+    const double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      const ModelBlock& b = blocks[k];
+      std::vector<Way> parts;
+      for (const Way& way : ways) parts.push_back({way.name, way.block.block(b.row, b.column, b.rows, b.columns)});
+      comparisons[k].compare(parts, limit, terms);
+    }
+  }
+  for (const BlockComparison& comparison : comparisons) report.blocks.push_back(comparison.report());
+  if (!solved.empty()) remainder.append_to(report);
+}
+
+}  // namespace
+
+DerivativeReport check_model(const Model& model, const CheckOptions& options) {
+  return check_model(model, options, analytic_jacobian);
+}
+
+DerivativeReport check_model(const Model& model, const CheckOptions& options, const ModelJacobian& jacobian) {
+  check_options(options);
+  require(model.nv() > 0, "model '{}': nothing in it moves, so that there is nothing to differentiate", model.name());
+  require(model.nv() <= kMostFreedoms, "model '{}': it has {} freedoms, derivatives are verified for up to {}",
+          model.name(), model.nv(), kMostFreedoms);
+  Dice dice(options.seed);
+  const ModelSetting setting = random_setting(model, dice);
+  std::vector<ModelState> states;
+  for (int k = 0; k < options.states; ++k) states.push_back(dice.state(model));
+  DerivativeReport report{model.name(), options.seed, {}};
+  for (const ModelFunction function : kModelFunctions) check_function(function, setting, states, jacobian, report);
+  return report;
+}
+
+}  // namespace tandem

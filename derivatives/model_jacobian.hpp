@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+
+#include <tandem/derivatives/block_comparison.hpp>
+#include <tandem/derivatives/model_functions.hpp>
+
+namespace tandem {
+
+class CasadiJacobian;
+
+/// The Jacobian of a function of a model by the ways that know nothing of mechanics: what the sweeps are held against.
+class ModelJacobianWays {
+ public:
+  ModelJacobianWays(ModelFunction function, const ModelSetting& setting);
+  ~ModelJacobianWays();
+
+  std::vector<Way> at(const ModelState& state) const;
+
+ private:
+  ModelFunction function_;
+  const ModelSetting& setting_;
+  std::unique_ptr<CasadiJacobian> casadi_;
+};
+
+}  // namespace tandem
