@@ -45,6 +45,12 @@ struct Arguments {
   std::vector<std::string> start, rates;  ///< NAME=VALUE
   std::vector<double> gravity;            ///< three numbers, or none
   std::optional<std::string> base;
+
+  // Of verify and export:
+  std::optional<int> states;
+  std::optional<unsigned> seed;
+  bool all = false;
+  std::filesystem::path output;
 };
 
 /// The problems a program knows: those of the registry, and its own if it has one.
@@ -71,5 +77,7 @@ int list(const Arguments& arguments, const Problems& problems);
 int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
 int simulate(const Arguments& arguments);
+int verify(const Arguments& arguments, const Problems& problems);
+int export_functions(const Arguments& arguments, const Problems& problems);
 
 }  // namespace tandem::cli

@@ -20,7 +20,9 @@ constexpr const char* kAbout =
     "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
     "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
     "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
-    "  tandem simulate double-pendulum                 a model in motion, its energy audited\n";
+    "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
+    "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
+    "  tandem export acrobot                           its dynamics as CasADi functions\n";
 
 constexpr const char* kExitCodes =
     "Exit codes: 0 solved and certified; 1 not solved or not certified; 2 refused before a solver ran.";
@@ -100,6 +102,50 @@ void add_simulate_options(CLI::App& app, Arguments& a) {
   app.footer(kSimulateExitCodes);
 }
 
+void add_base(CLI::App& app, Arguments& a) {
+  app.add_option("--base", a.base, "what a URDF's root link is: fixed (if not given) or floating")->type_name("WHICH");
+}
+
+constexpr const char* kVerifyFooter =
+    "Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative to\n"
+    "the norm of the block, and the entry that it is in.\n"
+    "  tandem verify acrobot               every derivative of a model's dynamics: analytic sweeps, CppAD, CasADi,\n"
+    "                                      complex steps\n"
+    "  tandem verify robot.urdf --states 10\n"
+    "  tandem verify cart-pole-swing-up    dynamics, costs and constraints of a problem, first and second order:\n"
+    "                                      all plugs, and differences of the values\n"
+    "  tandem verify --all                 every model and problem that tandem knows\n"
+    "Exit codes: 0 all agree; 1 some do not, or a function is not smooth there; 2 refused.";
+
+void add_verify_options(CLI::App& app, Arguments& a) {
+  app.add_option("NAME", a.name, "a model, a URDF file, or a problem");
+  app.add_flag("--all", a.all, "every model (families by an example) and problem");
+  app.add_option("--states", a.states, "random states to compare at (3)")->type_name("N");
+  app.add_option("--seed", a.seed, "of what is random (1)")->type_name("S");
+  app.add_option("--set", a.settings, "give a problem's named number another value; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_base(app, a);
+  app.add_option("--json", a.json, "save the table")->type_name("FILE");
+  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  app.footer(kVerifyFooter);
+}
+
+constexpr const char* kExportFooter =
+    "Saves forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau and coordinate_rates(q, v) -> q_dot with\n"
+    "the model's numbers. In Python, f = casadi.Function.load('acrobot.casadi') is forward dynamics; a\n"
+    "casadi.FileDeserializer unpacks all, one after the other, then the names of coordinates and velocities.\n"
+    "Exit codes: 0 saved; 2 refused.";
+
+void add_export_options(CLI::App& app, Arguments& a) {
+  app.add_option("NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file")->required();
+  app.add_option("--output", a.output, "where to (NAME.casadi)")->type_name("FILE");
+  add_base(app, a);
+  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  app.footer(kExportFooter);
+}
+
 void add_name(CLI::App& app, Arguments& arguments, bool has_own_problem) {
   CLI::Option* name = app.add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
   if (!has_own_problem) name->required();
@@ -149,6 +195,8 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   add_solve_options(*solve, arguments);
   solve->footer(kExitCodes);
   add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);
+  add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
+  add_export_options(*app.add_subcommand("export", "save a model's dynamics as CasADi functions"), arguments);
 
   try {
     app.parse(argc, argv);

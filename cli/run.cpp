@@ -37,6 +37,8 @@ int dispatch(const Arguments& arguments, const Problems& problems) {
   if (arguments.command == "list") return list(arguments, problems);
   if (arguments.command == "show") return show(arguments, problems);
   if (arguments.command == "simulate") return simulate(arguments);
+  if (arguments.command == "verify") return verify(arguments, problems);
+  if (arguments.command == "export") return export_functions(arguments, problems);
   return solve(arguments, problems);
 }
 

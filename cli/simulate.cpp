@@ -8,34 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
-#include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/simulation.hpp>
-#include <tandem/dynamics/urdf.hpp>
 
 namespace tandem::cli {
 namespace {
-
-/// A name that ends in .urdf or holds a '/' is a file; others are models of the collection.
-bool is_file(const std::string& name) {
-  return name.find('/') != std::string::npos || std::filesystem::path(name).extension() == ".urdf";
-}
-
-ModelExample model_from(const Arguments& arguments) {
-  if (!is_file(arguments.name)) {
-    require(!arguments.base, "--base is for URDF files; '{}' is a model of tandem's own", arguments.name);
-    return make_model_example(arguments.name);
-  }
-  UrdfOptions options;
-  const std::string base = arguments.base.value_or("fixed");
-  require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
-  if (base == "floating") options.base = UrdfBase::kFloating;
-  Model model = load_urdf(arguments.name, options);
-  Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());
-  return {std::move(model), std::move(q), std::move(v)};
-}
 
 /// Writes settings NAME=VALUE into the entries of a vector that bear the names.
 void set_by_name(const std::vector<std::string>& settings, const char* option, const std::vector<std::string>& names,

@@ -109,7 +109,9 @@ void BlockComparison::name_who_stands_alone(std::span<const Way> ways, const Ent
   }
 }
 
-void BlockComparison::add_note(const std::string& note) { note_ += (note_.empty() ? "" : "; ") + note; }
+void BlockComparison::add_note(const std::string& note) {
+  if (!note.empty()) note_ += (note_.empty() ? "" : "; ") + note;
+}
 
 BlockReport BlockComparison::report() const {
   BlockReport report{name_, ways_, 0, limit_, {}, note_, !disagreement_};

@@ -106,6 +106,11 @@ std::vector<ModelEntry> model_entries() {
   return entries;
 }
 
+bool has_model(const std::string& name) {
+  return std::any_of(families().begin(), families().end(),
+                     [&name](const Family& family) { return numbers_of(name, family).has_value(); });
+}
+
 ModelExample make_model_example(const std::string& name) {
   std::vector<std::string> known;
   for (const Family& family : families()) {

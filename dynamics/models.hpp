@@ -27,6 +27,9 @@ struct ModelEntry {
 /// The models that come with tandem.
 std::vector<ModelEntry> model_entries();
 
+/// Whether a model or family bears this name.
+bool has_model(const std::string& name);
+
 /// A fresh copy of a model by name; refuses unknown names with the nearest known ones, and numbers out of range.
 ModelExample make_model_example(const std::string& name);
 inline Model make_model(const std::string& name) { return make_model_example(name).model; }

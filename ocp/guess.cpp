@@ -71,8 +71,9 @@ void check_series(const Eigen::MatrixXd& series, int rows, int columns, const ch
 
 }  // namespace
 
-Guess straight_line_guess(const Problem& problem) {
-  const Phase& phase = problem.phases().front();
+Guess straight_line_guess(const Problem& problem) { return straight_line_guess(problem, problem.phases().front()); }
+
+Guess straight_line_guess(const Problem& problem, const Phase& phase) {
   const std::vector<double> numbers = problem.number_values();
   const double start = *middle(phase.time.start, numbers);
   const double end = phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);

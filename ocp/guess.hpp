@@ -16,6 +16,8 @@ struct Guess {
 
 /// The problem's own guess: straight lines where the statement gives ends or guesses, zero elsewhere.
 Guess straight_line_guess(const Problem& problem);
+/// The same of one of its phases.
+Guess straight_line_guess(const Problem& problem, const Phase& phase);
 
 /// Refuses a guess whose lengths do not fit the phase, whose times do not increase, or that is not finite; the
 /// message names what is wrong.

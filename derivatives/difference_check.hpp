@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <random>
+#include <string>
+
+#include <Eigen/Core>
+
+#include <tandem/derivatives/block_comparison.hpp>
+
+/// What the checks of functions of a vector of doubles share.
+namespace tandem {
+
+using VectorFunction = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+
+/// How far differences and searches for kinks may go from x along input j: a tenth of its size, and no further than its
+/// bounds where there are some that leave room.
+double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+
+/// The Jacobian of f at x by Ridders' differences. Entries that differ from `exact` by more than their error are
+/// looked at again with smaller steps, as something may stand in the way of larger ones.
+DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x, const Eigen::MatrixXd& exact,
+                               const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+
+/// Looks for a kink of output `row` along input `column` near x, and says where: "not smooth at 'speed' = 0: slope -1
+/// before, 1 after"; "" if there is none.
+std::string why_not_smooth(const VectorFunction& f, const Eigen::VectorXd& x, long row, long column,
+                           const std::string& input, double reach);
+
+/// A random point of the box.
+Eigen::VectorXd random_point(std::mt19937& engine, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+
+/// A random point of the box at which f is finite; refuses a function, by `name`, that is finite at none of 50.
+Eigen::VectorXd finite_point(std::mt19937& engine, const VectorFunction& f, const std::string& name,
+                             const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+
+}  // namespace tandem

@@ -1,0 +1,123 @@
+#include <tandem/ocp/verify_problem.hpp>
+
+#include <tandem/ocp/guess.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+/// Collects inputs with the box that they are looked at in.
+class Box {
+ public:
+  /// Around guessed values, a quarter of the bounds (or half of the values' size, at least 1) further, but within bounds.
+  void add_around(const std::string& name, double from, double to, double lower, double upper) {
+    const double least = std::min(from, to), most = std::max(from, to);
+    const bool is_bounded = std::isfinite(lower) && std::isfinite(upper);
+    const double size = std::max(std::abs(least), std::abs(most));
+    const double margin = is_bounded ? 0.25 * (upper - lower) : std::max(1.0, 0.5 * size);
+    add(name, std::clamp(least - margin, lower, upper), std::clamp(most + margin, lower, upper));
+  }
+
+  void add(const std::string& name, double lower, double upper) {
+    names_.push_back(name);
+    lower_.push_back(lower);
+    upper_.push_back(upper);
+  }
+
+  void write_to(NamedKnotBlocks& function) const {
+    function.inputs = names_;
+    function.lower = Eigen::Map<const Eigen::VectorXd>(lower_.data(), std::ssize(lower_));
+    function.upper = Eigen::Map<const Eigen::VectorXd>(upper_.data(), std::ssize(upper_));
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<double> lower_, upper_;
+};
+
+Box box_of(const Problem& problem, const Phase& phase, bool with_controls) {
+  const std::vector<double> values = problem.number_values();
+  const Guess guess = straight_line_guess(problem, phase);
+  const auto around = [&](Box& box, const std::string& name, const Range& bounds, const Eigen::RowVectorXd& line) {
+    box.add_around(name, line(0), line(line.size() - 1), bounds.lower.at(values), bounds.upper.at(values));
+  };
+  Box box;
+  for (int i = 0; i < phase.state_count; ++i) {
+    around(box, phase.states[i].name, phase.states[i].bounds, guess.states.row(i));
+  }
+  for (int i = 0; with_controls && i < phase.control_count; ++i) {
+    around(box, phase.controls[i].name, phase.controls[i].bounds, guess.controls.row(i));
+  }
+  box.add("time", guess.time(0), guess.time(guess.time.size() - 1));
+  for (const NamedNumber& number : problem.numbers()) {
+    const double tenth = number.value == 0.0 ? 0.1 : 0.1 * std::abs(number.value);
+    box.add(number.name, std::max(number.lower, number.value - tenth), std::min(number.upper, number.value + tenth));
+  }
+  return box;
+}
+
+/// Without functions; all named numbers are inputs.
+NamedKnotBlocks inputs_of(const Problem& problem, const Phase& phase, bool with_controls) {
+  NamedKnotBlocks all;
+  all.blocks.states = phase.state_count;
+  all.blocks.controls = with_controls ? phase.control_count : 0;
+  all.blocks.numbers = problem.number_values();
+  for (std::size_t i = 0; i < all.blocks.numbers.size(); ++i) all.blocks.free_numbers.push_back(static_cast<int>(i));
+  box_of(problem, phase, with_controls).write_to(all);
+  return all;
+}
+
+void add_scalar(NamedKnotBlocks& all, const GenericFunction& function, const std::string& name) {
+  if (!function) return;
+  all.blocks.blocks.push_back(function);
+  all.names.push_back(name);
+  all.outputs.push_back(name);
+}
+
+void append(DerivativeReport& report, const DerivativeReport& more, const std::string& prefix) {
+  for (BlockReport block : more.blocks) {
+    block.name = prefix + block.name;
+    report.blocks.push_back(std::move(block));
+  }
+}
+
+}  // namespace
+
+NamedKnotBlocks functions_along(const Problem& problem, const Phase& phase) {
+  NamedKnotBlocks all = inputs_of(problem, phase, true);
+  all.blocks.blocks.push_back(phase.dynamics);
+  all.names.push_back("dynamics");
+  for (const State& state : phase.states) all.outputs.push_back("rate of " + state.name);
+  add_scalar(all, phase.running_cost, "running cost");
+  for (const Constraint& constraint : phase.path_constraints) {
+    add_scalar(all, constraint.function, fmt::format("path constraint '{}'", constraint.name));
+  }
+  return all;
+}
+
+NamedKnotBlocks functions_at_end(const Problem& problem, const Phase& phase) {
+  NamedKnotBlocks all = inputs_of(problem, phase, false);
+  add_scalar(all, phase.end_cost, "end cost");
+  for (const Constraint& constraint : phase.end_constraints) {
+    add_scalar(all, constraint.function, fmt::format("end constraint '{}'", constraint.name));
+  }
+  return all;
+}
+
+DerivativeReport verify_problem(const Problem& problem, const CheckOptions& options) {
+  problem.validate();
+  DerivativeReport report{problem.name(), options.seed, {}};
+  for (const Phase& phase : problem.phases()) {
+    const std::string prefix = problem.phases().size() > 1 ? phase.name + ": " : "";
+    append(report, check_knot_function(functions_along(problem, phase), options), prefix);
+    append(report, check_knot_function(functions_at_end(problem, phase), options), prefix);
+  }
+  return report;
+}
+
+}  // namespace tandem
