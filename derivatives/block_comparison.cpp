@@ -12,6 +12,8 @@
 namespace tandem {
 namespace {
 
+constexpr double kTrustInDifferences = 1e-9;  ///< their estimate of their error may be too good by chance
+
 /// |a - b|; infinite where one is not a number.
 double distance(double a, double b) {
   const double d = std::abs(a - b);
@@ -43,7 +45,6 @@ void BlockComparison::compare(std::span<const Way> ways, double limit, double te
     norm = std::max(norm, finite_norm(way.block));
   }
   const double scale = scale_of(norm, terms);
-  limit_ = std::max(limit_, limit);
   if (ways.size() < 2) return;
   Entry worst;
   for (long j = 0; j < ways.front().block.cols(); ++j) {
@@ -54,24 +55,23 @@ void BlockComparison::compare(std::span<const Way> ways, double limit, double te
           largest = std::max(largest, distance(ways[a].block(i, j), ways[b].block(i, j)) / scale);
         }
       }
-      if (largest / limit > worst.excess) worst = {largest, largest / limit, i, j};
+      if (largest / limit > worst.excess) worst = {largest, limit, largest / limit, i, j};
     }
   }
   if (worst.excess > 1 && worst.excess > worst_.excess) name_who_stands_alone(ways, worst, limit * scale);
   keep(worst, true);
 }
 
-void BlockComparison::compare(const Way& exact, const DifferenceBlock& differences, double limit, double terms) {
+void BlockComparison::compare(const Way& exact, const DifferenceBlock& differences) {
   add_way(exact.name);
   add_way("differences");
-  const double scale = scale_of(finite_norm(exact.block), terms);
-  limit_ = std::max(limit_, limit);
+  const double scale = scale_of(finite_norm(exact.block), 0);
   Entry worst;
   for (long j = 0; j < exact.block.cols(); ++j) {
     for (long i = 0; i < exact.block.rows(); ++i) {
-      const double difference = distance(exact.block(i, j), differences.block(i, j));
-      const double excess = difference / (differences.error(i, j) + limit * scale);
-      if (excess > worst.excess) worst = {difference / scale, excess, i, j};
+      const double difference = distance(exact.block(i, j), differences.block(i, j)) / scale;
+      const double limit = differences.error(i, j) / scale + kTrustInDifferences;
+      if (difference / limit > worst.excess) worst = {difference, limit, difference / limit, i, j};
     }
   }
   keep(worst, false);
@@ -114,9 +114,10 @@ void BlockComparison::add_note(const std::string& note) {
 }
 
 BlockReport BlockComparison::report() const {
-  BlockReport report{name_, ways_, 0, limit_, {}, note_, !disagreement_};
+  BlockReport report{name_, ways_, 0, 0, {}, note_, !disagreement_};
   if (worst_.row < 0) return report;
   report.max_relative_difference = worst_.difference;
+  report.limit = worst_.limit;
   report.worst = {names_.row(worst_.row), names_.column(worst_.column)};
   return report;
 }

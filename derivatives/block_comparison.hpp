@@ -38,8 +38,8 @@ class BlockComparison {
   /// All pairs of exact ways; `limit` is what their relative difference may be. A NaN differs from everything.
   void compare(std::span<const Way> ways, double limit, double terms = 0);
 
-  /// An exact way with differences, which may be as wrong as they say.
-  void compare(const Way& exact, const DifferenceBlock& differences, double limit, double terms = 0);
+  /// An exact way with differences, which may be as wrong as they say, and by 1e-9 of the block's norm.
+  void compare(const Way& exact, const DifferenceBlock& differences);
 
   /// The entry that is furthest beyond its limit, if any is, and the state (counted by calls of next_state()).
   struct Place {
@@ -54,8 +54,8 @@ class BlockComparison {
 
  private:
   struct Entry {
-    double difference = 0;  ///< relative
-    double excess = -1;     ///< over its limit
+    double difference = 0, limit = 0;  ///< relative
+    double excess = -1;                ///< their quotient
     long row = -1, column = -1;
   };
   void keep(const Entry& entry, bool is_exact);
@@ -67,7 +67,6 @@ class BlockComparison {
   std::vector<std::string> ways_;
   Entry worst_;
   bool worst_is_exact_ = false;
-  double limit_ = 0;
   int state_ = 0;
   std::optional<Place> disagreement_;
   std::string note_;

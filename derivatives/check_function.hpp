@@ -24,8 +24,8 @@ struct BlackBox {
   std::function<Eigen::MatrixXd(const Eigen::VectorXd&)> jacobian;
 };
 
-/// Holds the claimed Jacobian against Ridders' differences of the values, at random points of the box: as exact as the
-/// differences' estimate of their own error, about 1e-12 for smooth functions. Where they disagree, the function is
+/// Holds the claimed Jacobian against Ridders' differences of the values, at random points of the box: to the
+/// differences' own estimate of their error, and 1e-9 of the Jacobian's norm. Where they disagree, the function is
 /// searched for a kink or a jump nearby, and the note says where it is.
 DerivativeReport check_function(const std::string& name, const BlackBox& function, const FunctionBox& box,
                                 const CheckOptions& options = {});

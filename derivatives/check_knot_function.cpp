@@ -119,7 +119,7 @@ class BlockCheck {
     for (PlugAtPoint& plug : plugs_) ways.push_back({plug.name(), plug.jacobian(x)});
     first_->compare(ways, kExact);
     for (const Way& way : ways) {
-      first_->compare(way, differences_at(values, x, way.block, all_.lower, all_.upper), kExact);
+      first_->compare(way, differences_at(values, x, way.block, all_.lower, all_.upper));
     }
   }
 
@@ -131,7 +131,7 @@ class BlockCheck {
     second_->compare(ways, kExact);
     for (std::size_t k = 0; k < ways.size(); ++k) {
       const VectorFunction slopes = gradient(plugs_[k], w);
-      second_->compare(ways[k], differences_at(slopes, x, ways[k].block, all_.lower, all_.upper), kExact);
+      second_->compare(ways[k], differences_at(slopes, x, ways[k].block, all_.lower, all_.upper));
     }
   }
 
@@ -144,10 +144,9 @@ class BlockCheck {
     const auto place = comparison.disagreement();
     if (!place) return;
     const Eigen::VectorXd& x = points_[place->state];
-    const double span = all_.upper(place->column) - all_.lower(place->column);
-    const double reach = std::max(reach_along(x, place->column, all_.lower, all_.upper), 0.5 * span);
+    const double span = 0.5 * (all_.upper(place->column) - all_.lower(place->column));
     const std::string& input = all_.inputs[place->column];
-    comparison.add_note(why_not_smooth(function_at(place->state), x, place->row, place->column, input, reach));
+    comparison.add_note(why_not_smooth(function_at(place->state), x, place->row, place->column, input, span));
   }
 
   const NamedKnotBlocks& all_;

@@ -21,12 +21,14 @@ Difference difference_along(const VectorFunction& f, const Eigen::VectorXd& x, l
       first_step);
 }
 
+double tenth_of_size(double x) { return 0.1 * std::max(1.0, std::abs(x)); }
+
 bool is_within(double exact, double derivative, double error) { return std::abs(exact - derivative) <= error; }
 
 }  // namespace
 
 double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-  const double reach = 0.1 * std::max(1.0, std::abs(x(j)));
+  const double reach = tenth_of_size(x(j));
   const double room = std::min(x(j) - lower(j), upper(j) - x(j));
   return room > 0 ? std::min(reach, room) : reach;
 }
@@ -55,7 +57,8 @@ DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x
 }
 
 std::string why_not_smooth(const VectorFunction& f, const Eigen::VectorXd& x, long row, long column,
-                           const std::string& input, double reach) {
+                           const std::string& input, double span) {
+  const double reach = std::max(span, tenth_of_size(x(column)));
   Eigen::VectorXd moved = x;
   const auto line = [&](double step) {
     moved(column) = x(column) + step;

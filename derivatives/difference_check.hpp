@@ -13,8 +13,8 @@ namespace tandem {
 
 using VectorFunction = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
-/// How far differences and searches for kinks may go from x along input j: a tenth of its size, and no further than its
-/// bounds where there are some that leave room.
+/// How far differences may go from x along input j: a tenth of its size, and no further than its bounds where they leave
+/// room.
 double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
 /// The Jacobian of f at x by Ridders' differences. Entries that differ from `exact` by more than their error are
@@ -22,10 +22,10 @@ double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lowe
 DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x, const Eigen::MatrixXd& exact,
                                const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
-/// Looks for a kink of output `row` along input `column` near x, and says where: "not smooth at 'speed' = 0: slope -1
-/// before, 1 after"; "" if there is none.
+/// Looks for a kink of output `row` along input `column`, within a tenth of its size from x or `span`, and says where:
+/// "not smooth at 'speed' = 0: slope -1 before, 1 after"; "" if there is none.
 std::string why_not_smooth(const VectorFunction& f, const Eigen::VectorXd& x, long row, long column,
-                           const std::string& input, double reach);
+                           const std::string& input, double span);
 
 /// A random point of the box.
 Eigen::VectorXd random_point(std::mt19937& engine, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
