@@ -47,7 +47,10 @@ Problem problem_from(const Arguments& arguments, const Problems& problems) {
 
 DerivativeReport report_of(const Arguments& arguments, const Problems& problems) {
   const CheckOptions options = options_from(arguments);
-  if (is_problem(arguments.name, problems)) return verify_problem(problem_from(arguments, problems), options);
+  if (is_problem(arguments.name, problems)) {
+    require(!arguments.base, "--base is for URDF files; '{}' is a problem", arguments.name);
+    return verify_problem(problem_from(arguments, problems), options);
+  }
   if (!is_file(arguments.name) && !has_model(arguments.name)) {
     std::vector<std::string> known = problems.names();
     for (const ModelEntry& entry : model_entries()) known.push_back(entry.name);

@@ -1,0 +1,42 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+namespace tandem {
+namespace {
+
+using test::run_command;
+using test::says;
+
+TEST(Export, SavesAModelWhereItIsTold) {
+  const test::TemporaryFile file("arm.casadi");
+  const test::Outcome outcome = run_command("export arm-7 --output " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "arm-7: nq = 7, nv = 7"));
+  EXPECT_TRUE(says(outcome.out, "forward_dynamics(q, v, tau) -> a"));
+  EXPECT_TRUE(file.exists());
+}
+
+TEST(Export, RefusesWhatItCannotUseByName) {
+  const auto refusal_of = [](const std::string& words) {
+    const test::Outcome outcome = run_command("export " + words);
+    EXPECT_EQ(outcome.exit_code, 2) << words;
+    return outcome.err;
+  };
+  EXPECT_TRUE(says(refusal_of("scalar-lqr"), "'scalar-lqr' is a problem; models can be exported so far"));
+  EXPECT_EQ(refusal_of("acrobott"), "tandem: no model is called 'acrobott'; did you mean 'acrobot'?\n");
+  EXPECT_EQ(refusal_of("acrobot --output /no/such/folder/x.casadi"),
+            "tandem: cannot write to '/no/such/folder/x.casadi'\n");
+  EXPECT_NE(refusal_of(""), "");
+}
+
+TEST(Export, TeachesByItsHelp) {
+  const test::Outcome outcome = run_command("export --help");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "casadi.Function.load("));
+  EXPECT_TRUE(says(outcome.out, "--output"));
+}
+
+}  // namespace
+}  // namespace tandem
