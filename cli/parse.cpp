@@ -107,7 +107,8 @@ void add_base(CLI::App& app, Arguments& a) {
 }
 
 constexpr const char* kVerifyFooter =
-    "Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative to\n"
+    "Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative "
+    "to\n"
     "the norm of the block, and the entry that it is in.\n"
     "  tandem verify acrobot               every derivative of a model's dynamics: analytic sweeps, CppAD, CasADi,\n"
     "                                      complex steps\n"
@@ -133,7 +134,8 @@ void add_verify_options(CLI::App& app, Arguments& a) {
 }
 
 constexpr const char* kExportFooter =
-    "Saves forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau and coordinate_rates(q, v) -> q_dot with\n"
+    "Saves forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau and coordinate_rates(q, v) -> q_dot "
+    "with\n"
     "the model's numbers. In Python, f = casadi.Function.load('acrobot.casadi') is forward dynamics; a\n"
     "casadi.FileDeserializer unpacks all, one after the other, then the names of coordinates and velocities.\n"
     "Exit codes: 0 saved; 2 refused.";

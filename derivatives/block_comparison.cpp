@@ -81,7 +81,9 @@ void BlockComparison::compare(const Way& exact, const DifferenceBlock& differenc
 void BlockComparison::keep(const Entry& entry, bool is_exact) {
   if (entry.row < 0) return;
   const bool fails = entry.excess > 1, failed = worst_.excess > 1;
-  const auto rank = [](const Entry& e, bool failing, bool exact) { return std::tuple(failing, failing || exact, e.excess); };
+  const auto rank = [](const Entry& e, bool failing, bool exact) {
+    return std::tuple(failing, failing || exact, e.excess);
+  };
   if (worst_.row >= 0 && rank(entry, fails, is_exact) <= rank(worst_, failed, worst_is_exact_)) return;
   worst_ = entry;
   worst_is_exact_ = is_exact;

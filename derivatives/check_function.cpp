@@ -18,8 +18,9 @@ void check_box(const std::string& name, const FunctionBox& box) {
           inputs, box.upper.size());
   require(box.lower.allFinite() && box.upper.allFinite(), "function '{}': its box is not finite", name);
   for (long j = 0; j < inputs; ++j) {
-    require(box.lower(j) <= box.upper(j), "function '{}': input {} has crossed bounds: lower {} is greater than upper {}",
-            name, j, box.lower(j), box.upper(j));
+    require(box.lower(j) <= box.upper(j),
+            "function '{}': input {} has crossed bounds: lower {} is greater than upper {}", name, j, box.lower(j),
+            box.upper(j));
   }
   require(box.inputs.empty() || std::ssize(box.inputs) == inputs, "function '{}': {} inputs are named, it has {}", name,
           box.inputs.size(), inputs);

@@ -136,7 +136,9 @@ class BlockCheck {
   }
 
   static VectorFunction gradient(PlugAtPoint& plug, const Eigen::VectorXd& weights) {
-    return [&plug, weights](const Eigen::VectorXd& x) -> Eigen::VectorXd { return plug.jacobian(x).transpose() * weights; };
+    return [&plug, weights](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+      return plug.jacobian(x).transpose() * weights;
+    };
   }
 
   /// What disagrees may not be smooth; `function_at` gives the function that was differentiated at a point.
@@ -164,8 +166,8 @@ void check_names(const NamedKnotBlocks& f) {
   require(std::ssize(f.inputs) == inputs, "knot function: {} inputs are named, it has {}", f.inputs.size(), inputs);
   require(std::ssize(f.outputs) == f.blocks.outputs(), "knot function: {} outputs are named, it has {}",
           f.outputs.size(), f.blocks.outputs());
-  require(f.lower.size() == inputs && f.upper.size() == inputs, "knot function: it has {} lower and {} upper bounds of {} inputs",
-          f.lower.size(), f.upper.size(), inputs);
+  require(f.lower.size() == inputs && f.upper.size() == inputs,
+          "knot function: it has {} lower and {} upper bounds of {} inputs", f.lower.size(), f.upper.size(), inputs);
   for (long j = 0; j < inputs; ++j) {
     require(std::isfinite(f.lower(j)) && std::isfinite(f.upper(j)) && f.lower(j) <= f.upper(j),
             "knot function: input '{}' is to be looked at within [{}, {}]", f.inputs[j], f.lower(j), f.upper(j));

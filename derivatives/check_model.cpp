@@ -47,9 +47,7 @@ class Dice {
     return moved;
   }
 
-  ModelState state(const Model& model) {
-    return {configuration(model), vector(model.nv()), vector(model.nv())};
-  }
+  ModelState state(const Model& model) { return {configuration(model), vector(model.nv()), vector(model.nv())}; }
 
  private:
   std::mt19937 engine_;
@@ -72,8 +70,8 @@ ModelSetting random_setting(const Model& model, Dice& dice) {
   }
   const Motion<double> off{dice.point(), dice.point(0.5)};
   const std::string& carrier = model.bodies().back().name;
-  setting.frame = {"frame on " + carrier, model.body_count() - 1,
-                   {rotation_matrix(quaternion_exp(off.angular)), off.linear}};
+  setting.frame = {
+      "frame on " + carrier, model.body_count() - 1, {rotation_matrix(quaternion_exp(off.angular)), off.linear}};
   return setting;
 }
 

@@ -13,8 +13,8 @@ namespace tandem {
 
 using VectorFunction = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
-/// How far differences may go from x along input j: a tenth of its size, and no further than its bounds where they leave
-/// room.
+/// How far differences may go from x along input j: a tenth of its size, and no further than its bounds where they
+/// leave room.
 double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
 /// The Jacobian of f at x by Ridders' differences. Entries that differ from `exact` by more than their error are

@@ -35,8 +35,8 @@ class ModelExpressions {
   }
   Function inverse() {
     inverse_dynamics(model_, parameters_, ws_, q_, v_, x_, y_);
-    return Function("inverse_dynamics", {column_of(q_), column_of(v_), column_of(x_)}, {column_of(y_)},
-                    {"q", "v", "a"}, {"tau"});
+    return Function("inverse_dynamics", {column_of(q_), column_of(v_), column_of(x_)}, {column_of(y_)}, {"q", "v", "a"},
+                    {"tau"});
   }
   Function rates() {
     SymbolVector q_dot(model_.nq());

@@ -3,8 +3,8 @@
 #include <array>
 #include <numeric>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
@@ -32,10 +32,14 @@ Sensitivities sensitivities_of(const Model& model, const Parameters<double>& par
   const int nv = model.nv();
   Eigen::VectorXd wanted(nv);
   MatrixXd by_x(nv, 2 * nv), by_known(nv, nv);
-  hybrid_dynamics_derivatives(model, parameters, ws, q, v, drives, known, wanted, by_x.leftCols(nv),
-                              by_x.rightCols(nv), by_known);
+  hybrid_dynamics_derivatives(model, parameters, ws, q, v, drives, known, wanted, by_x.leftCols(nv), by_x.rightCols(nv),
+                              by_known);
   // Of what is known, the derivative by itself is 1 and by the state 0.
-  Sensitivities s{wanted, known, MatrixXd::Zero(nv, 2 * nv), MatrixXd::Zero(nv, nv), MatrixXd::Zero(nv, 2 * nv),
+  Sensitivities s{wanted,
+                  known,
+                  MatrixXd::Zero(nv, 2 * nv),
+                  MatrixXd::Zero(nv, nv),
+                  MatrixXd::Zero(nv, 2 * nv),
                   MatrixXd::Zero(nv, nv)};
   for (int d = 0; d < nv; ++d) {
     const bool is_force = is_force_driven(model, drives, d);
@@ -82,9 +86,12 @@ class Outputs {
       case Kind::kVelocities:
         by_x.rightCols(nv_).setIdentity();
         return append(by_x, by_known, "rate of ");
-      case Kind::kAccelerations: return append(s_.acceleration_by_x, s_.acceleration_by_known, "acceleration of ");
-      case Kind::kForces: return append(s_.force_by_x, s_.force_by_known, "force of ");
-      default: return add_frame(output);
+      case Kind::kAccelerations:
+        return append(s_.acceleration_by_x, s_.acceleration_by_known, "acceleration of ");
+      case Kind::kForces:
+        return append(s_.force_by_x, s_.force_by_known, "force of ");
+      default:
+        return add_frame(output);
     }
   }
 
@@ -163,8 +170,14 @@ LinearModel linearize(const Model& model, const Parameters<double>& parameters, 
   Outputs y(model, parameters, ws, q, v, s);
   for (const LinearOutput& output : outputs.empty() ? std::span<const LinearOutput>(kState) : outputs) y.add(output);
 
-  LinearModel linear{MatrixXd(2 * nv, 2 * nv), MatrixXd::Zero(2 * nv, std::ssize(chosen)), y.C, y.D(Eigen::all, chosen),
-                     s.wanted, {}, {}, y.names};
+  LinearModel linear{MatrixXd(2 * nv, 2 * nv),
+                     MatrixXd::Zero(2 * nv, std::ssize(chosen)),
+                     y.C,
+                     y.D(Eigen::all, chosen),
+                     s.wanted,
+                     {},
+                     {},
+                     y.names};
   linear.A << rates_by_departure(model, v), MatrixXd::Identity(nv, nv), s.acceleration_by_x;
   linear.B.bottomRows(nv) = s.acceleration_by_known(Eigen::all, chosen);
   for (int d = 0; d < nv; ++d) linear.states.push_back(model.velocity_name(d));

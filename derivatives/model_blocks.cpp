@@ -76,12 +76,18 @@ std::vector<ModelBlock> dynamics_blocks(const ModelSetting& s, const char* funct
 
 std::vector<ModelBlock> blocks_of(ModelFunction function, const ModelSetting& s) {
   switch (function) {
-    case ModelFunction::kInverseDynamics: return dynamics_blocks(s, "inverse dynamics", "a", true);
-    case ModelFunction::kForwardDynamics: return dynamics_blocks(s, "forward dynamics", "tau", false);
-    case ModelFunction::kHybridDynamics: return dynamics_blocks(s, "hybrid dynamics", "known", true);
-    case ModelFunction::kJointWrenches: return joint_wrench_blocks(s);
-    case ModelFunction::kFrameMotion: return frame_motion_blocks(s);
-    case ModelFunction::kFrameJacobian: return frame_jacobian_blocks(s);
+    case ModelFunction::kInverseDynamics:
+      return dynamics_blocks(s, "inverse dynamics", "a", true);
+    case ModelFunction::kForwardDynamics:
+      return dynamics_blocks(s, "forward dynamics", "tau", false);
+    case ModelFunction::kHybridDynamics:
+      return dynamics_blocks(s, "hybrid dynamics", "known", true);
+    case ModelFunction::kJointWrenches:
+      return joint_wrench_blocks(s);
+    case ModelFunction::kFrameMotion:
+      return frame_motion_blocks(s);
+    case ModelFunction::kFrameJacobian:
+      return frame_jacobian_blocks(s);
   }
   return {};
 }

@@ -64,59 +64,85 @@ void write_displacement(const Transform<S>& from, const Transform<S>& to, Vector
   y(3) = step.translation.x, y(4) = step.translation.y, y(5) = step.translation.z;
 }
 
+/// A model at a state in any scalar: what a function is evaluated at.
 template <class S>
-void write_six(const Eigen::Matrix<S, 6, 1>& six, VectorX<S>& y, long at) {
-  for (int k = 0; k < 6; ++k) y(at + k) = six(k);
+struct ModelPoint {
+  const ModelSetting& setting;
+  Parameters<S> parameters;
+  std::vector<Wrench<S>> wrenches;
+  Workspace<S> ws;
+  VectorX<S> start, q, v, x;
+
+  ModelPoint(const ModelSetting& s, const VectorX<S>& start_, const VectorX<S>& z)
+      : setting(s),
+        parameters(s.model.parameters().template cast<S>()),
+        ws(s.model),
+        start(start_),
+        q(s.model.nq()),
+        v(z.segment(s.model.nv(), s.model.nv())),
+        x(z.segment(2 * s.model.nv(), s.model.nv())) {
+    const long nv = s.model.nv();
+    integrate<S>(s.model, start, VectorX<S>(z.head(nv)), q);
+    for (const Wrench<double>& w : s.wrenches) {
+      wrenches.push_back({w.torque.template cast<S>(), w.force.template cast<S>()});
+    }
+    for (long k = 3 * nv; k < z.size(); ++k) vary<S>(s.model, parameters, wrenches, s.numbers[k - 3 * nv], z(k));
+  }
+};
+
+template <class S>
+VectorX<S> joint_wrenches_at(ModelPoint<S>& p) {
+  std::vector<Wrench<S>> through(p.setting.model.body_count());
+  joint_wrenches<S>(p.setting.model, p.parameters, p.ws, p.q, p.v, p.x, through, p.wrenches);
+  VectorX<S> y(6 * std::ssize(through));
+  for (long i = 0; i < std::ssize(through); ++i) y.template segment<6>(6 * i) = through[i].eigen();
+  return y;
+}
+
+template <class S>
+VectorX<S> frame_motion_at(ModelPoint<S>& p) {
+  FrameMotion<S> from, to;
+  frame_motion(p.setting.model, p.parameters, p.ws, p.start, p.v, p.x, p.setting.frame, from);
+  frame_motion(p.setting.model, p.parameters, p.ws, p.q, p.v, p.x, p.setting.frame, to);
+  VectorX<S> y(18);
+  write_displacement(from.placement, to.placement, y);
+  y.template segment<6>(6) = to.velocity.eigen();
+  y.template segment<6>(12) = to.acceleration.eigen();
+  return y;
+}
+
+template <class S>
+VectorX<S> frame_jacobian_at(ModelPoint<S>& p) {
+  MatrixX<S> jacobian(6, p.setting.model.nv());
+  frame_jacobian(p.setting.model, p.parameters, p.ws, p.q, p.setting.frame, jacobian);
+  return Eigen::Map<const VectorX<S>>(jacobian.data(), jacobian.size());
 }
 
 }  // namespace model_functions_detail
 
+/// The function at the variables z, from the configuration `start`.
 template <class S>
 VectorX<S> evaluate(ModelFunction function, const ModelSetting& setting, const VectorX<S>& start, const VectorX<S>& z) {
   using namespace model_functions_detail;
   const Model& model = setting.model;
-  const long nv = model.nv(), bodies = model.body_count();
-  const VectorX<S> d = z.head(nv), v = z.segment(nv, nv), x = z.segment(2 * nv, nv);
-  VectorX<S> q(model.nq()), y(nv);
-  integrate<S>(model, start, d, q);
-  Parameters<S> parameters = model.parameters().template cast<S>();
-  std::vector<Wrench<S>> wrenches;
-  for (const Wrench<double>& w : setting.wrenches) {
-    wrenches.push_back({w.torque.template cast<S>(), w.force.template cast<S>()});
-  }
-  for (long k = 3 * nv; k < z.size(); ++k) {
-    vary<S>(model, parameters, wrenches, setting.numbers[k - 3 * nv], z(k));
-  }
-  Workspace<S> ws(model);
+  ModelPoint<S> p(setting, start, z);
+  VectorX<S> y(model.nv());
   switch (function) {
-    case ModelFunction::kInverseDynamics: inverse_dynamics(model, parameters, ws, q, v, x, y, wrenches); break;
-    case ModelFunction::kForwardDynamics: forward_dynamics(model, parameters, ws, q, v, x, y, wrenches); break;
+    case ModelFunction::kInverseDynamics:
+      inverse_dynamics(model, p.parameters, p.ws, p.q, p.v, p.x, y, p.wrenches);
+      return y;
+    case ModelFunction::kForwardDynamics:
+      forward_dynamics(model, p.parameters, p.ws, p.q, p.v, p.x, y, p.wrenches);
+      return y;
     case ModelFunction::kHybridDynamics:
-      hybrid_dynamics(model, parameters, ws, q, v, std::span<const Drive>(setting.drives), x, y, wrenches);
-      break;
-    case ModelFunction::kJointWrenches: {
-      std::vector<Wrench<S>> through(bodies);
-      joint_wrenches<S>(model, parameters, ws, q, v, x, through, wrenches);
-      y.resize(6 * bodies);
-      for (long i = 0; i < bodies; ++i) write_six<S>(through[i].eigen(), y, 6 * i);
-      break;
-    }
-    case ModelFunction::kFrameMotion: {
-      FrameMotion<S> from, to;
-      frame_motion(model, parameters, ws, start, v, x, setting.frame, from);
-      frame_motion(model, parameters, ws, q, v, x, setting.frame, to);
-      y.resize(18);
-      write_displacement(from.placement, to.placement, y);
-      write_six<S>(to.velocity.eigen(), y, 6);
-      write_six<S>(to.acceleration.eigen(), y, 12);
-      break;
-    }
-    case ModelFunction::kFrameJacobian: {
-      MatrixX<S> jacobian(6, nv);
-      frame_jacobian(model, parameters, ws, q, setting.frame, jacobian);
-      y = Eigen::Map<const VectorX<S>>(jacobian.data(), 6 * nv);
-      break;
-    }
+      hybrid_dynamics(model, p.parameters, p.ws, p.q, p.v, std::span<const Drive>(setting.drives), p.x, y, p.wrenches);
+      return y;
+    case ModelFunction::kJointWrenches:
+      return joint_wrenches_at(p);
+    case ModelFunction::kFrameMotion:
+      return frame_motion_at(p);
+    case ModelFunction::kFrameJacobian:
+      return frame_jacobian_at(p);
   }
   return y;
 }

@@ -91,8 +91,8 @@ Eigen::MatrixXd frame_motion_jacobian(const ModelSetting& s, const ModelState& s
   frame_motion_derivatives(s.model, s.model.parameters(), ws, state.q, state.v, state.x, s.frame, d);
   const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(6, nv);
   Eigen::MatrixXd all(18, 3 * nv);
-  all << d.jacobian, none, none,             //
-      d.velocity_by_q, d.jacobian, none,     //
+  all << d.jacobian, none, none,          //
+      d.velocity_by_q, d.jacobian, none,  //
       d.acceleration_by_q, d.acceleration_by_v, d.jacobian;
   return all;
 }
@@ -109,12 +109,18 @@ Eigen::MatrixXd frame_jacobian_jacobian(const ModelSetting& s, const ModelState&
 
 Eigen::MatrixXd analytic_jacobian(ModelFunction function, const ModelSetting& setting, const ModelState& state) {
   switch (function) {
-    case ModelFunction::kInverseDynamics: return inverse_dynamics_jacobian(setting, state);
-    case ModelFunction::kForwardDynamics: return forward_dynamics_jacobian(setting, state);
-    case ModelFunction::kHybridDynamics: return hybrid_dynamics_jacobian(setting, state);
-    case ModelFunction::kJointWrenches: return joint_wrench_jacobian(setting, state);
-    case ModelFunction::kFrameMotion: return frame_motion_jacobian(setting, state);
-    case ModelFunction::kFrameJacobian: return frame_jacobian_jacobian(setting, state);
+    case ModelFunction::kInverseDynamics:
+      return inverse_dynamics_jacobian(setting, state);
+    case ModelFunction::kForwardDynamics:
+      return forward_dynamics_jacobian(setting, state);
+    case ModelFunction::kHybridDynamics:
+      return hybrid_dynamics_jacobian(setting, state);
+    case ModelFunction::kJointWrenches:
+      return joint_wrench_jacobian(setting, state);
+    case ModelFunction::kFrameMotion:
+      return frame_motion_jacobian(setting, state);
+    case ModelFunction::kFrameJacobian:
+      return frame_jacobian_jacobian(setting, state);
   }
   return {};
 }

@@ -14,7 +14,8 @@ namespace {
 /// Collects inputs with the box that they are looked at in.
 class Box {
  public:
-  /// Around guessed values, a quarter of the bounds (or half of the values' size, at least 1) further, but within bounds.
+  /// Around guessed values, a quarter of the bounds (or half of the values' size, at least 1) further, but within
+  /// bounds.
   void add_around(const std::string& name, double from, double to, double lower, double upper) {
     const double least = std::min(from, to), most = std::max(from, to);
     const bool is_bounded = std::isfinite(lower) && std::isfinite(upper);

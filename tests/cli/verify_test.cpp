@@ -53,6 +53,7 @@ Problem slipping_clutch() {
   auto phase = problem.phase<1, 1>("slip");
   phase.state("slip", {.start = 2.0, .end = 0.0});
   phase.control("press", {});
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
   phase.dynamics([](const auto& k) {
     using S = std::decay_t<decltype(k.x[0])>;
     return rates(k.u[0] * (ScalarTraits<S>::first_value(k.x[0]) > 0.75 ? 2.0 : 1.0) * (k.x[0] - 0.75));

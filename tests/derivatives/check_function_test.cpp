@@ -51,8 +51,7 @@ TEST(CheckFunction, ComparesAllWaysToTheJacobianOfAGenericFunction) {
   const auto f = [](const auto& x) { return rates(x[0] * x[0] * cos(x[1]), exp(x[0]) * sin(x[1]) / (2.0 + x[1])); };
   const DerivativeReport report = check_function("aerofoil", f, kSquare, {10, 4});
   EXPECT_TRUE(report.agrees()) << to_text(report);
-  EXPECT_EQ(report.blocks.front().ways,
-            (std::vector<std::string>{"cppad", "casadi", "complex-step", "differences"}));
+  EXPECT_EQ(report.blocks.front().ways, (std::vector<std::string>{"cppad", "casadi", "complex-step", "differences"}));
   EXPECT_LT(report.blocks.front().max_relative_difference, 1e-15);
 }
 

@@ -12,9 +12,12 @@ namespace tandem {
 namespace {
 
 NamedKnotBlocks rich() {
-  NamedKnotBlocks all{test::rich_blocks(true), {"dynamics", "cost", "constraint"},
+  NamedKnotBlocks all{test::rich_blocks(true),
+                      {"dynamics", "cost", "constraint"},
                       {"a", "b", "c", "u", "w", "time", "gain", "mass"},
-                      {"rate of a", "rate of b", "rate of c", "cost", "constraint"}, {}, {}};
+                      {"rate of a", "rate of b", "rate of c", "cost", "constraint"},
+                      {},
+                      {}};
   all.lower = Eigen::VectorXd::Constant(8, -1);
   all.upper = Eigen::VectorXd::Constant(8, 1);
   return all;

@@ -29,13 +29,13 @@ TEST(CheckModel, ComparesEveryDerivativeByFourWays) {
     ADD_FAILURE() << "no block '" << name << "'";
     return BlockReport{};
   };
-  for (const std::string name :
-       {"inverse dynamics by q", "inverse dynamics by v", "inverse dynamics by a", "inverse dynamics by numbers",
-        "forward dynamics by q", "forward dynamics by v", "forward dynamics by tau", "hybrid dynamics by q",
-        "hybrid dynamics by v", "hybrid dynamics by known", "hybrid dynamics by numbers", "joint wrenches by q",
-        "joint wrenches by v", "joint wrenches by a", "frame displacement by q", "frame velocity by q",
-        "frame velocity by v", "frame acceleration by q", "frame acceleration by v", "frame acceleration by a",
-        "frame Jacobian by q"}) {
+  for (const std::string name : {"inverse dynamics by q",       "inverse dynamics by v",      "inverse dynamics by a",
+                                 "inverse dynamics by numbers", "forward dynamics by q",      "forward dynamics by v",
+                                 "forward dynamics by tau",     "hybrid dynamics by q",       "hybrid dynamics by v",
+                                 "hybrid dynamics by known",    "hybrid dynamics by numbers", "joint wrenches by q",
+                                 "joint wrenches by v",         "joint wrenches by a",        "frame displacement by q",
+                                 "frame velocity by q",         "frame velocity by v",        "frame acceleration by q",
+                                 "frame acceleration by v",     "frame acceleration by a",    "frame Jacobian by q"}) {
     EXPECT_EQ(block(name).ways, (std::vector<std::string>{"analytic", "cppad", "casadi", "complex-step"})) << name;
   }
   EXPECT_EQ(block("hybrid dynamics by numbers (remainder)").ways,
@@ -78,8 +78,8 @@ TEST(CheckModel, FindsAPlantedErrorAndNamesItsEntry) {
   const Model model = make_model("quadruped-18");
   const long nv = model.nv();
   const auto check = [&](const Planted& planted) { return check_model(model, {2, 3}, planted); };
-  expect_found(check({ModelFunction::kInverseDynamics, 7, 4, 0, nv}), "inverse dynamics by q",
-               model.velocity_name(7), model.velocity_name(4));
+  expect_found(check({ModelFunction::kInverseDynamics, 7, 4, 0, nv}), "inverse dynamics by q", model.velocity_name(7),
+               model.velocity_name(4));
   expect_found(check({ModelFunction::kForwardDynamics, 2, nv + 9, nv, nv}), "forward dynamics by v",
                model.velocity_name(2), model.velocity_name(9));
   expect_found(check({ModelFunction::kForwardDynamics, 11, 2 * nv + 5, 2 * nv, nv}), "forward dynamics by tau",

@@ -149,10 +149,9 @@ TEST(Linearize, GivesFramesAndForcesAsOutputs) {
   drives[3] = drives[7] = Drive::kMotion;
   const Frame frame{"foot", model.body_count() - 1, Transform<double>::translated({0.1, 0.2, 0.3})};
   using Kind = LinearOutput::Kind;
-  const std::array<LinearOutput, 5> outputs{LinearOutput{Kind::kFrameDisplacement, frame},
-                                            LinearOutput{Kind::kFrameVelocity, frame},
-                                            LinearOutput{Kind::kFrameAcceleration, frame},
-                                            LinearOutput{Kind::kForces}, LinearOutput{Kind::kAccelerations}};
+  const std::array<LinearOutput, 5> outputs{
+      LinearOutput{Kind::kFrameDisplacement, frame}, LinearOutput{Kind::kFrameVelocity, frame},
+      LinearOutput{Kind::kFrameAcceleration, frame}, LinearOutput{Kind::kForces}, LinearOutput{Kind::kAccelerations}};
   DerivativeWorkspace<double> ws(model);
   const LinearModel linear = linearize(model, model.parameters(), ws, q, v, std::span<const Drive>(drives), known,
                                        std::span<const LinearOutput>(outputs));
@@ -162,7 +161,8 @@ TEST(Linearize, GivesFramesAndForcesAsOutputs) {
     Eigen::VectorXd moved(model.nq()), wanted(18), a(18), all(18 + 36);
     integrate<double>(model, q, x.head(18), moved);
     const Eigen::VectorXd velocity = v + x.tail(18), given = known + u;
-    hybrid_dynamics<double>(model, model.parameters(), w, moved, velocity, std::span<const Drive>(drives), given, wanted);
+    hybrid_dynamics<double>(model, model.parameters(), w, moved, velocity, std::span<const Drive>(drives), given,
+                            wanted);
     Eigen::VectorXd forces = given;
     a = wanted;
     for (int d = 0; d < 18; ++d) {

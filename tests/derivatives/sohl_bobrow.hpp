@@ -6,9 +6,10 @@
 
 #include <tandem/dynamics/forward_dynamics.hpp>
 
-/// The recursive gradient of hybrid dynamics as the paper has it: G. Sohl and J. Bobrow, "A recursive multibody dynamics
-/// and sensitivity algorithm for branched kinematic chains", J. Dyn. Sys. Meas. Control 123 (2001), algorithms 3.4 to
-/// 3.6 and 4.1, with their slips corrected. One column a run, O(n) with 6 x 6 matrices: to be read, not to be fast.
+/// The recursive gradient of hybrid dynamics as the paper has it: G. Sohl and J. Bobrow, "A recursive multibody
+/// dynamics and sensitivity algorithm for branched kinematic chains", J. Dyn. Sys. Meas. Control 123 (2001),
+/// algorithms 3.4 to 3.6 and 4.1, with their slips corrected. One column a run, O(n) with 6 x 6 matrices: to be read,
+/// not to be fast.
 ///
 /// Twists are (angular; linear) in the frames of the links; joints have one freedom, no rotors, dampers or springs. The
 /// paper's active joints are motion-driven, its passive ones force-driven. Equation numbers are the paper's.
@@ -127,9 +128,9 @@ inline SohlBobrow::SohlBobrow(const Model& model, const Eigen::VectorXd& q, cons
 inline void SohlBobrow::go_outward_with_velocities() {
   for (std::size_t i = 1; i < links_.size(); ++i) {
     Link& l = links_[i];
-    l.V = l.Ad * links_[l.parent].V + l.S * l.rate;         // (50)
-    l.a = -ad(l.S * l.rate) * l.V;                          // (51)
-    l.b = -ad(l.V).transpose() * (l.J * l.V);               // (52)
+    l.V = l.Ad * links_[l.parent].V + l.S * l.rate;  // (50)
+    l.a = -ad(l.S * l.rate) * l.V;                   // (51)
+    l.b = -ad(l.V).transpose() * (l.J * l.V);        // (52)
   }
 }
 
@@ -138,16 +139,16 @@ inline void SohlBobrow::go_inward() {
   for (Link& l : links_) l.Jhat = l.J, l.B = l.b;
   for (std::size_t i = links_.size() - 1; i > 0; --i) {
     Link& l = links_[i];
-    l.z = l.Jhat * l.a + l.B - l.external;                  // (55)
+    l.z = l.Jhat * l.a + l.B - l.external;  // (55)
     if (l.is_active) {
       l.z += l.Jhat * l.S * l.known;
       l.Jhat_plus = l.Jhat, l.z_plus = l.z;
     } else {
-      l.Omega = l.S.dot(l.Jhat * l.S);                      // (70)
-      l.phi = l.Jhat * l.S / l.Omega;                       // (72)
-      l.c = (l.known - l.S.dot(l.z)) / l.Omega;             // (74)
+      l.Omega = l.S.dot(l.Jhat * l.S);                            // (70)
+      l.phi = l.Jhat * l.S / l.Omega;                             // (72)
+      l.c = (l.known - l.S.dot(l.z)) / l.Omega;                   // (74)
       l.Jhat_plus = l.Jhat - l.phi * (l.Jhat * l.S).transpose();  // (56)
-      l.z_plus = l.z + l.phi * (l.known - l.S.dot(l.z));    // (57)
+      l.z_plus = l.z + l.phi * (l.known - l.S.dot(l.z));          // (57)
     }
     if (l.parent == kWorld) continue;
     links_[l.parent].Jhat += l.Ad.transpose() * l.Jhat_plus * l.Ad;  // (53)
@@ -159,16 +160,17 @@ inline void SohlBobrow::go_inward() {
 inline void SohlBobrow::go_outward_with_accelerations() {
   for (std::size_t i = 1; i < links_.size(); ++i) {
     Link& l = links_[i];
-    l.Vdot_plus = l.Ad * links_[l.parent].Vdot;             // (76)
-    l.acceleration = l.is_active ? l.known : l.c - l.phi.dot(l.Vdot_plus);             // (58)
-    l.force = l.is_active ? l.S.dot(l.Jhat * l.Vdot_plus + l.z) : l.known;             // (59)
-    l.Vdot = l.Vdot_plus + l.S * l.acceleration + l.a;      // (60)
+    l.Vdot_plus = l.Ad * links_[l.parent].Vdot;                             // (76)
+    l.acceleration = l.is_active ? l.known : l.c - l.phi.dot(l.Vdot_plus);  // (58)
+    l.force = l.is_active ? l.S.dot(l.Jhat * l.Vdot_plus + l.z) : l.known;  // (59)
+    l.Vdot = l.Vdot_plus + l.S * l.acceleration + l.a;                      // (60)
   }
 }
 
 inline Eigen::VectorXd SohlBobrow::wanted() const {
   Eigen::VectorXd wanted(std::ssize(links_) - 1);
-  for (long i = 0; i < wanted.size(); ++i) wanted(i) = links_[i + 1].is_active ? links_[i + 1].force : links_[i + 1].acceleration;
+  for (long i = 0; i < wanted.size(); ++i)
+    wanted(i) = links_[i + 1].is_active ? links_[i + 1].force : links_[i + 1].acceleration;
   return wanted;
 }
 
@@ -201,8 +203,8 @@ inline void SohlBobrow::change_articulated(std::vector<Change>& d, GradientBy by
       c.z += c.Jhat * l.S * l.known + l.Jhat * l.S * known;
       c.Jhat_plus = c.Jhat, c.z_plus = c.z;
     } else {
-      const double left = l.S.dot(l.z) - l.known, change = l.S.dot(c.z) - known;  // S'z - tau, printed S'z + tau
-      c.Omega = l.S.dot(c.Jhat * l.S);                                            // (71)
+      const double left = l.S.dot(l.z) - l.known, change = l.S.dot(c.z) - known;        // S'z - tau, printed S'z + tau
+      c.Omega = l.S.dot(c.Jhat * l.S);                                                  // (71)
       c.phi = (l.Omega * c.Jhat * l.S - l.Jhat * l.S * c.Omega) / (l.Omega * l.Omega);  // (73)
       c.c = (left * c.Omega - l.Omega * change) / (l.Omega * l.Omega);                  // (75)
       c.z_plus = c.z - c.phi * left - l.phi * change;
