@@ -29,6 +29,13 @@ struct FreedomColumn {
   Vec3<S> turn;        ///< angular part of (2B)'S; its linear part is nil
 };
 
+/// row = scale row + sum of factors times other rows: the terms `begin` to `end` of a list.
+template <class S>
+struct RowSum {
+  int row, begin, end;
+  S scale;
+};
+
 /// What the derivative sweeps write while they run. Owned by the caller, for one thread at a time; made once for a
 /// model, and for at most `numbers` of its numbers to differentiate by, after which no sweep allocates. Nothing
 /// depends on what it held before.
@@ -50,7 +57,8 @@ struct DerivativeWorkspace {
   std::vector<S> solved;     ///< accelerations
   std::vector<int> inward;   ///< the next force-driven freedom towards the root, -1 at its end
   std::vector<Drive> drives;  ///< of the freedoms
-  std::vector<const S*> term_rows;  ///< rows and factors of a sum
+  std::vector<RowSum<S>> sums;  ///< what solves for the rows, in order
+  std::vector<int> term_rows;   ///< their terms
   std::vector<S> term_factors;
 
   /// The freedoms on whose way to the root a freedom lies.
@@ -79,8 +87,6 @@ DerivativeWorkspace<S>::DerivativeWorkspace(const Model& model, int numbers_)
       solved(model.nv()),
       inward(model.nv()),
       drives(model.nv()),
-      term_rows(model.nv()),
-      term_factors(model.nv()),
       beyond_begin_{0} {
   for (int i = 1; i < model.body_count(); ++i) {
     const int parent = model.links()[i].parent;
@@ -94,6 +100,10 @@ DerivativeWorkspace<S>::DerivativeWorkspace(const Model& model, int numbers_)
     }
     beyond_begin_.push_back(static_cast<int>(beyond_.size()));
   }
+  // Two sums a force-driven freedom, one a motion-driven one; a pair of freedoms is in two of them at most.
+  sums.reserve(2 * model.nv());
+  term_rows.reserve(2 * beyond_.size());
+  term_factors.reserve(2 * beyond_.size());
 }
 
 }  // namespace tandem

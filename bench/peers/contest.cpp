@@ -35,6 +35,14 @@ const char* name_of(Task task) {
       return "mass_matrix";
     case Task::kMassMatrixInverse:
       return "mass_matrix_inverse";
+    case Task::kInverseDerivatives:
+      return "inverse_dynamics_derivatives";
+    case Task::kForwardDerivatives:
+      return "forward_dynamics_derivatives";
+    case Task::kHybridDerivatives:
+      return "hybrid_dynamics_derivatives";
+    case Task::kNumberDerivatives:
+      return "forward_dynamics_derivatives by ten numbers too";
     case Task::kFrameJacobian:
       return "frame_jacobian";
     case Task::kCentreOfMass:

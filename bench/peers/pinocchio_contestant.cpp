@@ -1,9 +1,11 @@
 #include <algorithm>
 
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/center-of-mass.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/jacobian.hpp>
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 #include "contestant.hpp"
@@ -92,6 +94,7 @@ class PinocchioContestant : public Contestant {
   }
 
   bool can(Task task) const override {
+    if (task == Task::kHybridDerivatives || task == Task::kNumberDerivatives) return false;
     return !is_local_ || task == Task::kForwardDynamics || task == Task::kMassMatrix;
   }
 
@@ -117,6 +120,13 @@ class PinocchioContestant : public Contestant {
         return full(data_.M);
       case Task::kMassMatrixInverse:
         return full(data_.Minv);
+      case Task::kInverseDerivatives:
+        return joined({square(data_.dtau_dq), square(data_.dtau_dv), full(data_.M)});
+      case Task::kForwardDerivatives:
+        return joined({square(data_.ddq_dq), square(data_.ddq_dv), full(data_.Minv)});
+      case Task::kHybridDerivatives:
+      case Task::kNumberDerivatives:
+        break;
       case Task::kFrameJacobian:
         return jacobian();
       case Task::kCentreOfMass:
@@ -144,6 +154,15 @@ class PinocchioContestant : public Contestant {
       case Task::kMassMatrixInverse:
         pin::computeMinverse(model_, data_, state.q);
         break;
+      case Task::kInverseDerivatives:
+        pin::computeRNEADerivatives(model_, data_, state.q, state.v, state.a);
+        break;
+      case Task::kForwardDerivatives:
+        pin::computeABADerivatives(model_, data_, state.q, state.v, state.a);
+        break;
+      case Task::kHybridDerivatives:
+      case Task::kNumberDerivatives:
+        break;
       case Task::kFrameJacobian:
         pin::computeJointJacobians(model_, data_, state.q);
         break;
@@ -165,6 +184,19 @@ class PinocchioContestant : public Contestant {
       for (const int i : order_.v) result.push_back(upper(std::min(i, j), std::max(i, j)));
     }
     return result;
+  }
+  template <class Matrix>
+  std::vector<double> square(const Matrix& m) const {
+    std::vector<double> result;
+    for (const int j : order_.v) {
+      for (const int i : order_.v) result.push_back(m(i, j));
+    }
+    return result;
+  }
+  static std::vector<double> joined(const std::vector<std::vector<double>>& parts) {
+    std::vector<double> all;
+    for (const std::vector<double>& part : parts) all.insert(all.end(), part.begin(), part.end());
+    return all;
   }
   std::vector<double> jacobian() {
     MatrixXd J = MatrixXd::Zero(6, model_.nv);

@@ -22,7 +22,11 @@ namespace {
 
 constexpr const char* kPeer = "Pinocchio 4.1.0";
 constexpr double kTolerance = 1e-9;  ///< of an answer's norm
-constexpr Task kTimed[] = {Task::kInverseDynamics, Task::kForwardDynamics, Task::kMassMatrix, Task::kMassMatrixInverse};
+constexpr Task kTimed[] = {Task::kInverseDynamics,    Task::kForwardDynamics,    Task::kMassMatrix,
+                           Task::kMassMatrixInverse, Task::kInverseDerivatives, Task::kForwardDerivatives};
+
+bool is_derivative(Task task) { return task == Task::kInverseDerivatives || task == Task::kForwardDerivatives; }
+const char* group_of(Task task) { return is_derivative(task) ? "derivatives" : "dynamics"; }
 
 struct Case {
   std::string name;
@@ -41,17 +45,23 @@ std::vector<Case> cases() {
 void add_rows(const Case& c, Task task, const std::vector<Entrant>& entrants, std::vector<Row>& rows) {
   const Entrant &ours = quickest(entrants, "tandem"), &peer = quickest(entrants, "Pinocchio");
   const std::string metric = fmt::format("{}, us a call", name_of(task));
-  rows.push_back({"dynamics", c.name, metric, ours.microseconds, peer.microseconds,
-                  fmt::format("{} ({})", kPeer, peer.name), c.has_targets ? std::optional(1.0) : std::nullopt});
+  const std::string peer_name = fmt::format("{} ({})", kPeer, peer.name);
+  rows.push_back({group_of(task), c.name, metric, ours.microseconds, peer.microseconds, peer_name,
+                  c.has_targets ? std::optional(1.0) : std::nullopt});
+  if (is_derivative(task)) {
+    const Entrant& packs = quickest(entrants, "packs native");
+    rows.push_back({group_of(task), c.name, fmt::format("{}, us a state in packs", name_of(task)), packs.microseconds,
+                    peer.microseconds, peer_name, c.has_targets ? std::optional(0.35) : std::nullopt});
+  }
   for (const char* flavour : {"native", "AVX2"}) {
     const std::string suffix = flavour;
     const bool is_there = std::any_of(entrants.begin(), entrants.end(),
                                       [&](const Entrant& entrant) { return entrant.name == "packs " + suffix; });
     if (!is_there) continue;
     // The inverse of the mass matrix puts its columns into packs already where the scalar is double.
-    const bool has_target = suffix == "native" && task != Task::kMassMatrixInverse;
+    const bool has_target = suffix == "native" && task != Task::kMassMatrixInverse && !is_derivative(task);
     const Entrant &packs = quickest(entrants, "packs " + suffix), &plain = quickest(entrants, "tandem " + suffix);
-    rows.push_back({"dynamics", c.name, fmt::format("{}, us a state in packs", name_of(task)), packs.microseconds,
+    rows.push_back({group_of(task), c.name, fmt::format("{}, us a state in packs", name_of(task)), packs.microseconds,
                     plain.microseconds, "tandem double, " + suffix, has_target ? std::optional(0.35) : std::nullopt});
   }
 }
@@ -63,6 +73,20 @@ void print_times(const Case& c, Task task, const std::vector<Entrant>& entrants)
   std::fflush(stdout);
 }
 
+/// What hybrid drives and ten numbers add to the derivatives of forward dynamics.
+void add_own_rows(const Case& c, const Contest& contest, const std::vector<Entrant>& forward, std::vector<Row>& rows) {
+  const double base = quickest(forward, "tandem").microseconds;
+  const auto add = [&](Task task, double target, bool has_target) {
+    const std::vector<Entrant> entrants = contest.race(task);
+    print_times(c, task, entrants);
+    rows.push_back({"derivatives", c.name, fmt::format("{}, us a call", name_of(task)),
+                    quickest(entrants, "tandem").microseconds, base, "tandem forward_dynamics_derivatives",
+                    has_target ? std::optional(target) : std::nullopt});
+  };
+  add(Task::kHybridDerivatives, 1.2, c.has_targets);
+  add(Task::kNumberDerivatives, 1.3, c.has_targets && c.tree.nv >= 18);
+}
+
 void measure(const Case& c, std::vector<Row>& rows) {
   const Contest contest(c.tree);
   for (const Task task : kTimed) contest.compare(task, kTolerance);
@@ -70,6 +94,7 @@ void measure(const Case& c, std::vector<Row>& rows) {
     const std::vector<Entrant> entrants = contest.race(task);
     print_times(c, task, entrants);
     add_rows(c, task, entrants, rows);
+    if (task == Task::kForwardDerivatives) add_own_rows(c, contest, entrants, rows);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -33,13 +34,13 @@ void print_table(const std::vector<Row>& rows) {
 }
 
 void save_rows(const std::filesystem::path& file, const std::vector<Row>& rows) {
-  std::set<std::string> groups;
-  for (const Row& row : rows) groups.insert(row.group);
+  std::set<std::pair<std::string, std::string>> measured;
+  for (const Row& row : rows) measured.emplace(row.group, row.case_name);
   ordered_json list = ordered_json::array();
   if (std::ifstream old(file); old.good()) {
     const ordered_json before = ordered_json::parse(old, nullptr, false);
     for (const ordered_json& row : before.is_array() ? before : ordered_json::array()) {
-      if (!groups.contains(row.value("group", ""))) list.push_back(row);
+      if (!measured.contains({row.value("group", ""), row.value("case", "")})) list.push_back(row);
     }
   }
   for (const Row& row : rows) {

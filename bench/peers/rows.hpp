@@ -9,7 +9,7 @@ namespace tandem::bench {
 
 /// One comparison: a cost of ours beside a peer's.
 struct Row {
-  std::string group;      ///< "dynamics", ...: one program writes one group
+  std::string group;      ///< "dynamics", "derivatives", ...
   std::string case_name;  ///< what it was measured on: a robot, a problem
   std::string metric;     ///< what was measured, with its unit
   double ours, peer;
@@ -24,8 +24,8 @@ struct Row {
 /// For people, with the count of each verdict.
 void print_table(const std::vector<Row>& rows);
 
-/// Writes the rows into a JSON list, in place of those that the file holds of the same groups. Numbers of other groups,
-/// of other runs, stay.
+/// Writes the rows into a JSON list, in place of those that the file holds of the same group and case. Others, of other
+/// programs and runs, stay.
 void save_rows(const std::filesystem::path& file, const std::vector<Row>& rows);
 
 }  // namespace tandem::bench

@@ -1,6 +1,8 @@
 #include <type_traits>
 
 #include <tandem/core/pack.hpp>
+#include <tandem/derivatives/forward_dynamics_derivatives.hpp>
+#include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
@@ -48,10 +50,19 @@ class TandemContestant : public Contestant {
   TandemContestant(const Tree& tree, const std::vector<TreeState>& states)
       : model_(model_of(tree)),
         parameters_(model_.parameters().cast<S>()),
-        ws_(model_),
+        derivative_ws_(model_, 10),
+        ws_(derivative_ws_.recursions),
         out_(model_.nv()),
         matrix_(model_.nv(), model_.nv()),
+        by_(3, matrix_),
+        by_numbers_(model_.nv(), 10),
+        some_driven_(model_.body_count(), Drive::kForce),
+        none_driven_(some_driven_),
         jacobian_(6, model_.nv()) {
+    for (int i = 0; i < model_.body_count(); i += 2) some_driven_[i] = Drive::kMotion;
+    for (int k = 0; k < 10; ++k) {
+      numbers_.push_back({ModelNumber::Kind::kInertia, (model_.body_count() + 1) / 2, k});
+    }
     for (std::size_t k = 0; k + kWidth <= states.size(); k += kWidth) {
       State state{VectorX<S>(model_.nq()), VectorX<S>(model_.nv()), VectorX<S>(model_.nv())};
       for (int lane = 0; lane < kWidth; ++lane) {
@@ -84,6 +95,11 @@ class TandemContestant : public Contestant {
       case Task::kMassMatrix:
       case Task::kMassMatrixInverse:
         return numbers(matrix_.data(), matrix_.size(), lane);
+      case Task::kInverseDerivatives:
+      case Task::kForwardDerivatives:
+      case Task::kHybridDerivatives:
+      case Task::kNumberDerivatives:
+        return derivatives(lane);
       case Task::kFrameJacobian:
         return numbers(jacobian_.data(), jacobian_.size(), lane);
       case Task::kCentreOfMass:
@@ -119,6 +135,21 @@ class TandemContestant : public Contestant {
     return result;
   }
 
+  std::vector<double> derivatives(int lane) const {
+    std::vector<double> all;
+    for (const MatrixX<S>& block : by_) {
+      const std::vector<double> entries = numbers(block.data(), block.size(), lane);
+      all.insert(all.end(), entries.begin(), entries.end());
+    }
+    return all;
+  }
+
+  void differentiate(const State& s, const std::vector<Drive>& drives, std::span<const ModelNumber> by) {
+    Eigen::Map<MatrixX<S>> by_numbers(by_numbers_.data(), model_.nv(), static_cast<long>(by.size()));
+    hybrid_dynamics_derivatives<S>(model_, parameters_, derivative_ws_, s.q, s.v, std::span<const Drive>(drives), s.a,
+                                   out_, by_[0], by_[1], by_[2], by, by_numbers);
+  }
+
   void compute(Task task, const State& s) {
     switch (task) {
       case Task::kInverseDynamics:
@@ -133,6 +164,18 @@ class TandemContestant : public Contestant {
       case Task::kMassMatrixInverse:
         mass_matrix_inverse(model_, parameters_, ws_, s.q, matrix_);
         break;
+      case Task::kInverseDerivatives:
+        inverse_dynamics_derivatives(model_, parameters_, derivative_ws_, s.q, s.v, s.a, by_[0], by_[1], by_[2]);
+        break;
+      case Task::kForwardDerivatives:
+        forward_dynamics_derivatives(model_, parameters_, derivative_ws_, s.q, s.v, s.a, out_, by_[0], by_[1], by_[2]);
+        break;
+      case Task::kHybridDerivatives:
+        differentiate(s, some_driven_, {});
+        break;
+      case Task::kNumberDerivatives:
+        differentiate(s, none_driven_, numbers_);
+        break;
       case Task::kFrameJacobian: {
         const Frame last{"last", model_.body_count() - 1};
         frame_jacobian(model_, parameters_, ws_, s.q, last, jacobian_);
@@ -146,10 +189,16 @@ class TandemContestant : public Contestant {
 
   Model model_;
   Parameters<S> parameters_;
-  Workspace<S> ws_;
+  DerivativeWorkspace<S> derivative_ws_;
+  Workspace<S>& ws_;
   std::vector<State> states_;
   VectorX<S> out_;
-  MatrixX<S> matrix_, jacobian_;
+  MatrixX<S> matrix_;
+  std::vector<MatrixX<S>> by_;
+  MatrixX<S> by_numbers_;
+  std::vector<Drive> some_driven_, none_driven_;
+  std::vector<ModelNumber> numbers_;
+  MatrixX<S> jacobian_;
   Vec3<S> com_;
 };
 

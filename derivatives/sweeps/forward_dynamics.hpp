@@ -16,9 +16,15 @@
 namespace tandem {
 namespace sweeps {
 
-/// What of a row is loaded at once: eight doubles, or four states of one column.
+#ifdef __AVX512F__
+using RowPack = Pack<double, 8>;
+#else
+using RowPack = Pack<double, 4>;
+#endif
+
+/// What of a row is loaded at once: as many doubles as a register holds, or four states of one column.
 template <class S>
-using RowUnit = std::conditional_t<std::is_same_v<S, double>, Pack<double, 8>, S>;
+using RowUnit = std::conditional_t<std::is_same_v<S, double>, RowPack, S>;
 template <class S>
 inline constexpr int kUnitColumns = sizeof(RowUnit<S>) / sizeof(S);
 
@@ -29,19 +35,28 @@ inline RowUnit<S> load_unit(const S* from) {
   return unit;
 }
 
-/// own = scale own + sum of factor_t row_t, for kUnits units of columns from the `first` on, whose sums stay in
+/// row = scale row + sum of factor_t row_t, for kUnits units of columns from the `first` on, whose sums stay in
 /// registers.
 template <int kUnits, class S>
-inline void combine_panel(S* own, const S& scale, const S* const* rows, const S* factors, int count, int first) {
+inline void combine_panel(DerivativeWorkspace<S>& ws, const RowSum<S>& sum, int first) {
   using Unit = RowUnit<S>;
-  Unit sum[kUnits];
-  for (int c = 0; c < kUnits; ++c) sum[c] = Unit(scale) * load_unit(own + first + c * kUnitColumns<S>);
-  for (int t = 0; t < count; ++t) {
-    const S* const x = rows[t] + first;
-    const Unit factor(factors[t]);
-    for (int c = 0; c < kUnits; ++c) sum[c] += factor * load_unit(x + c * kUnitColumns<S>);
+  S* const panel = ws.rows.data() + first;
+  S* const own = panel + static_cast<long>(sum.row) * ws.stride;
+  Unit total[kUnits];
+  for (int c = 0; c < kUnits; ++c) total[c] = Unit(sum.scale) * load_unit(own + c * kUnitColumns<S>);
+  for (int t = sum.begin; t < sum.end; ++t) {
+    const S* const x = panel + static_cast<long>(ws.term_rows[t]) * ws.stride;
+    const Unit factor(ws.term_factors[t]);
+    for (int c = 0; c < kUnits; ++c) total[c] += factor * load_unit(x + c * kUnitColumns<S>);
   }
-  for (int c = 0; c < kUnits; ++c) std::memcpy(own + first + c * kUnitColumns<S>, &sum[c], sizeof(Unit));
+  for (int c = 0; c < kUnits; ++c) std::memcpy(own + c * kUnitColumns<S>, &total[c], sizeof(Unit));
+}
+
+template <int kUnits, class S>
+inline void combine_panels(DerivativeWorkspace<S>& ws, int width, int& first) {
+  for (; first + kUnits * kUnitColumns<S> <= width; first += kUnits * kUnitColumns<S>) {
+    for (const RowSum<S>& sum : ws.sums) combine_panel<kUnits>(ws, sum, first);
+  }
 }
 
 /// The rows of the workspace and the mass matrix, with what is force-driven.
@@ -94,67 +109,66 @@ struct DriveSystem {
     }
   }
 
-  /// row k = scale row k + sum of the terms that `add` was given.
-  class Sum {
-   public:
-    explicit Sum(const DriveSystem& system) : system_(system) {}
-    void add(int row, const S& factor) {
-      system_.ws.term_rows[count_] = system_.row(row);
-      system_.ws.term_factors[count_++] = factor;
-    }
-    void into(int k, const S& scale) const {
-      constexpr int kColumns = kUnitColumns<S>;
-      S* const own = system_.row(k);
-      const S* const* const rows = system_.ws.term_rows.data();
-      const S* const factors = system_.ws.term_factors.data();
-      int c = 0;
-      for (; c + 8 * kColumns <= system_.width; c += 8 * kColumns) combine_panel<8>(own, scale, rows, factors, count_, c);
-      for (; c + 2 * kColumns <= system_.width; c += 2 * kColumns) combine_panel<2>(own, scale, rows, factors, count_, c);
-      for (; c < system_.width; c += kColumns) combine_panel<1>(own, scale, rows, factors, count_, c);
-    }
-
-   private:
-    const DriveSystem& system_;
-    int count_ = 0;
-  };
+  void begin_sum(int row, const S& scale) const {
+    const int terms = static_cast<int>(ws.term_rows.size());
+    ws.sums.push_back({row, terms, terms, scale});
+  }
+  void add_term(int row, const S& factor) const {
+    ws.term_rows.push_back(row);
+    ws.term_factors.push_back(factor);
+    ++ws.sums.back().end;
+  }
 
   /// x_f = -M_ff^-1 b_f: L'y = b from the tips, L x = -D^-1 y from the root.
-  void solve() const {
+  void list_solve() const {
     for (int j = nv - 1; j >= 0; --j) {
       if (!is_force(j)) continue;
-      Sum sum(*this);
+      begin_sum(j, S(1.0));
       for (const int k : ws.beyond(j)) {
-        if (is_force(k)) sum.add(k, -mass(k, j));
+        if (is_force(k)) add_term(k, -mass(k, j));
       }
-      sum.into(j, S(1.0));
     }
     for (int k = 0; k < nv; ++k) {
       if (!is_force(k)) continue;
-      Sum sum(*this);
-      for (int j = ws.inward[k]; j >= 0; j = ws.inward[j]) sum.add(j, -mass(k, j));
-      sum.into(k, -mass(k, k));
+      begin_sum(k, -mass(k, k));
+      for (int j = ws.inward[k]; j >= 0; j = ws.inward[j]) add_term(j, -mass(k, j));
     }
   }
 
   /// b_p + M_pf x_f, for freedoms on one way to the root.
-  void substitute() const {
+  void list_substitution() const {
     for (int p = 0; p < nv; ++p) {
       if (is_force(p)) continue;
-      Sum sum(*this);
-      for (int f = ws.inward[p]; f >= 0; f = ws.inward[f]) sum.add(f, mass(p, f));
+      begin_sum(p, S(1.0));
+      for (int f = ws.inward[p]; f >= 0; f = ws.inward[f]) add_term(f, mass(p, f));
       for (const int f : ws.beyond(p)) {
-        if (is_force(f)) sum.add(f, mass(f, p));
+        if (is_force(f)) add_term(f, mass(f, p));
       }
-      sum.into(p, S(1.0));
     }
   }
 
+  /// Lists the sums over rows that solve and substitute, then makes all of them for a few columns after the other:
+  /// those of all rows stay in the nearest cache.
+  void solve() const {
+    ws.sums.clear(), ws.term_rows.clear(), ws.term_factors.clear();
+    list_solve();
+    list_substitution();
+    int first = 0;
+    combine_panels<8>(ws, width, first);
+    combine_panels<4>(ws, width, first);
+    combine_panels<1>(ws, width, first);
+  }
+
   void copy(Eigen::Ref<MatrixX<S>>& out, int first) const {
+    constexpr long kBlock = 64 / sizeof(S) > 4 ? 64 / sizeof(S) : 4;  // columns of a row that share cache lines
     S* const data = out.data();
     const long stride = out.outerStride(), columns = out.cols();
-    for (int d = 0; d < nv; ++d) {
-      const S* const in = row(d) + first;
-      for (long c = 0; c < columns; ++c) data[c * stride + d] = in[c];
+    for (long begin = 0; begin < columns; begin += kBlock) {
+      const long end = begin + kBlock < columns ? begin + kBlock : columns;
+      for (int d = 0; d < nv; ++d) {
+        const S* const in = row(d) + first;
+        for (long c = begin; c < end; ++c) data[c * stride + d] = in[c];
+      }
     }
   }
 };
@@ -181,7 +195,6 @@ void solve_rows(const DriveSystem<S>& system, const Parameters<S>& parameters, c
   system.write_known();
   system.factor();
   system.solve();
-  system.substitute();
 }
 
 template <class S>
