@@ -1,18 +1,17 @@
 #include <benchmark/benchmark.h>
-#include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <random>
 
 #include "casadi_cart_pole.hpp"
 #include "knot_functions.hpp"
+#include "peers/rows.hpp"
 
 /// Times of knot functions, 256 knots at a time, by plug and level: knot/function/plug/level, microseconds a knot. The
-/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json.
+/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json, in the form of
+/// the peers' rows.
 namespace tandem::bench {
 namespace {
 
@@ -93,29 +92,18 @@ class RowKeeper : public benchmark::ConsoleReporter {
     ConsoleReporter::ReportRuns(runs);
   }
 
-  void write(const std::filesystem::path& file) const {
-    nlohmann::json rows = nlohmann::json::array();
-    const auto add = [&](const char* what, const char* peer_name, double wanted) {
+  /// The comparisons whose two sides were both measured.
+  std::vector<Row> rows() const {
+    std::vector<Row> all;
+    const auto add = [&](const char* peer_name, const char* name, double target) {
       const auto own = fastest_.find("knot/cart-pole/jets/hessian"), peer = fastest_.find(peer_name);
       if (own == fastest_.end() || peer == fastest_.end()) return;
-      rows.push_back({{"group", "derivatives"},
-                      {"name", "cart-pole knot: value, Jacobian, Hessian"},
-                      {"peer", what},
-                      {"unit", "us"},
-                      {"tandem", own->second},
-                      {"theirs", peer->second},
-                      {"ratio", own->second / peer->second},
-                      {"wanted_ratio", wanted}});
+      all.push_back({"derivatives", "cart-pole knot", "value, Jacobian, Hessian, us", own->second, peer->second, name,
+                     target});
     };
-    add("CasADi SX, interpreted", "casadi/cart-pole/interpreted", 0.1);
-    add("CasADi SX, generated C (cc -O3 -march=native)", "casadi/cart-pole/generated", 0.5);
-    if (rows.empty()) return;
-    std::ofstream(file) << rows.dump(2) << "\n";
-    for (const auto& row : rows) {
-      fmt::print("{}: {:.3f} us against {:.3f} us by {}: {:.1f} times faster\n", row["name"].get<std::string>(),
-                 row["tandem"].get<double>(), row["theirs"].get<double>(), row["peer"].get<std::string>(),
-                 1.0 / row["ratio"].get<double>());
-    }
+    add("casadi/cart-pole/interpreted", "CasADi SX, interpreted", 0.1);
+    add("casadi/cart-pole/generated", "CasADi SX, generated C", 0.5);
+    return all;
   }
 
  private:
@@ -149,6 +137,9 @@ int main(int argc, char** argv) {
   });
   RowKeeper keeper;
   benchmark::RunSpecifiedBenchmarks(&keeper);
-  keeper.write(folder / "knot_rows.json");
+  if (const std::vector<Row> rows = keeper.rows(); !rows.empty()) {
+    print_table(rows);
+    save_rows(folder / "knot_rows.json", rows);
+  }
   return 0;
 }

@@ -15,9 +15,9 @@ namespace tandem {
 /// A number with its derivatives by N seeds: value, gradient and (for kOrder = 2) Hessian, over S = double or a pack.
 ///
 /// The Hessian is the lower triangle by rows: d2/(ds_i ds_j), j <= i, stands at i (i + 1) / 2 + j. Numbers convert to
-/// constants; `constant` promises that all derivatives are zero. It is a plain flag: operators that look at it are always
-/// inlined, so that the compiler knows it where a number is made and leaves the zeros' arithmetic out (docs/notes/
-/// knot-plugs.md). A product costs 1 + 2 N multiplications and 4 for each entry of the Hessian.
+/// constants; `constant` promises that all derivatives are zero. It is a plain flag: the operators that look at it are
+/// always inlined, so that the compiler knows it where a number is made and leaves the zeros' arithmetic out
+/// (docs/notes/knot-plugs.md). A product costs 1 + 2 N multiplications and 4 for each entry of the Hessian.
 ///
 /// Where a function has no derivative (sqrt at 0, say) the jet's derivatives are infinite or NaN, also those by seeds
 /// that the argument does not depend on. Comparisons look at the value only.
