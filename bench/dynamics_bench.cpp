@@ -3,8 +3,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <Eigen/Cholesky>
 #include <benchmark/benchmark.h>
+#include <Eigen/Cholesky>
 
 #include <tandem/core/pack.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>

@@ -10,8 +10,8 @@
 #include "peers/rows.hpp"
 
 /// Times of knot functions, 256 knots at a time, by plug and level: knot/function/plug/level, microseconds a knot. The
-/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json, in the form of
-/// the peers' rows.
+/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json, in the form
+/// of the peers' rows.
 namespace tandem::bench {
 namespace {
 
@@ -26,8 +26,7 @@ Eigen::MatrixXd random_matrix(int rows, int cols, unsigned seed) {
 }
 
 benchmark::Counter per_knot() {
-  return benchmark::Counter(1e-6 * kKnots,
-                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  return benchmark::Counter(1e-6 * kKnots, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void add(const std::string& name, const KnotBlocks& blocks, const std::string& plug, Level level) {
@@ -98,8 +97,8 @@ class RowKeeper : public benchmark::ConsoleReporter {
     const auto add = [&](const char* peer_name, const char* name, double target) {
       const auto own = fastest_.find("knot/cart-pole/jets/hessian"), peer = fastest_.find(peer_name);
       if (own == fastest_.end() || peer == fastest_.end()) return;
-      all.push_back({"derivatives", "cart-pole knot", "value, Jacobian, Hessian, us", own->second, peer->second, name,
-                     target});
+      all.push_back(
+          {"derivatives", "cart-pole knot", "value, Jacobian, Hessian, us", own->second, peer->second, name, target});
     };
     add("casadi/cart-pole/interpreted", "CasADi SX, interpreted", 0.1);
     add("casadi/cart-pole/generated", "CasADi SX, generated C", 0.5);

@@ -35,11 +35,14 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group(statement);
   app.add_option("--guess", a.guess, "start from a solution saved by --json")->type_name("FILE")->group(statement);
-  app.add_option("--transcription", a.transcription, "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
+  app.add_option("--transcription", a.transcription,
+                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
       ->type_name("NAME")
       ->group(method);
   app.add_option("--intervals", a.intervals, "intervals of the mesh")->type_name("N")->group(method);
-  app.add_option("--degree", a.degree, "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4")->type_name("D")->group(method);
+  app.add_option("--degree", a.degree, "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4")
+      ->type_name("D")
+      ->group(method);
   app.add_option("--refine", a.refine, "split intervals until each one's error is below this")
       ->type_name("TOL")
       ->group(method);

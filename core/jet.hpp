@@ -39,8 +39,8 @@ struct Jet {
     hessian.fill(S(0.0));
   }
   template <class T>
-    requires(std::is_arithmetic_v<T> && !std::is_same_v<T, S>)
-  [[gnu::always_inline]] Jet(T number)  // NOLINT(google-explicit-constructor)
+  requires(std::is_arithmetic_v<T> && !std::is_same_v<T, S>)
+      [[gnu::always_inline]] Jet(T number)  // NOLINT(google-explicit-constructor)
       : Jet(S(static_cast<double>(number))) {}
 
   /// The seed `seed` itself: derivative 1 by it.

@@ -53,10 +53,10 @@ struct DerivativeWorkspace {
   // Forward and hybrid dynamics: rows of unknowns [by_q | by_v | by_known | by_number], `stride` apart.
   int numbers, stride;
   std::vector<S> rows;
-  std::vector<S> mass;       ///< nv x nv by rows: M, then the factors of its force-driven block
-  std::vector<S> solved;     ///< accelerations
-  std::vector<int> inward;   ///< the next force-driven freedom towards the root, -1 at its end
-  std::vector<Drive> drives;  ///< of the freedoms
+  std::vector<S> mass;          ///< nv x nv by rows: M, then the factors of its force-driven block
+  std::vector<S> solved;        ///< accelerations
+  std::vector<int> inward;      ///< the next force-driven freedom towards the root, -1 at its end
+  std::vector<Drive> drives;    ///< of the freedoms
   std::vector<RowSum<S>> sums;  ///< what solves for the rows, in order
   std::vector<int> term_rows;   ///< their terms
   std::vector<S> term_factors;

@@ -11,8 +11,9 @@ namespace tandem {
 /// Derivatives of inverse_dynamics() at (q, v, a), each nv x nv and full: by_q in the tangent of the configurations,
 /// that is of d -> tau(integrate(q, d)) at d = 0; by_v; by_a, the mass matrix. With columns in derivatives/sweeps/
 /// columns.hpp, for i beyond or at j, j on its way to the root,
-///   d tau_i / d q_j = S_i'(2B_i Psi'_j + I_i Psi''_j),      d tau_j / d q_i = S_j'(2B_i Psi'_i + I_i Psi''_i + S_i x* f_i),
-///   d tau_i / d v_j = S_i'(2B_i S_j + I_i (Psi'_j + S'_j)), d tau_j / d v_i = S_j'(2B_i S_i + I_i (Psi'_i + S'_i)).
+///   d tau_i / d q_j = S_i'(2B_i Psi'_j + I_i Psi''_j),      d tau_j / d q_i = S_j'(2B_i Psi'_i + I_i Psi''_i + S_i x*
+///   f_i), d tau_i / d v_j = S_i'(2B_i S_j + I_i (Psi'_j + S'_j)), d tau_j / d v_i = S_j'(2B_i S_i + I_i (Psi'_i +
+///   S'_i)).
 /// O(n depth), about 36 multiplications a pair of freedoms on one way to the root; entries of freedoms on different
 /// branches are zeros. External wrenches are fixed in their bodies' frames.
 template <class S>

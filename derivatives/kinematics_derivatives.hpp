@@ -26,8 +26,8 @@ template <class S>
 void frame_motion_derivatives(const Model& model, const Parameters<S>& parameters, DerivativeWorkspace<S>& ws, In<S> q,
                               In<S> v, In<S> a, const Frame& frame, FrameMotionDerivatives<S>& derivatives);
 
-/// Derivative of frame_jacobian(), (6 nv) x nv: column j holds the columns of dJ/dq_j below each other. A joint i nearer
-/// to the root than j gives S_i x S_j, in the frame's axes, all else is zero. O(depth^2) besides the zeros.
+/// Derivative of frame_jacobian(), (6 nv) x nv: column j holds the columns of dJ/dq_j below each other. A joint i
+/// nearer to the root than j gives S_i x S_j, in the frame's axes, all else is zero. O(depth^2) besides the zeros.
 template <class S>
 void frame_jacobian_derivatives(const Model& model, const Parameters<S>& parameters, DerivativeWorkspace<S>& ws,
                                 In<S> q, const Frame& frame, OutMatrix<S> by_q);

@@ -109,11 +109,10 @@ class GenericFunction {
   }
 
   template <int kStates, int kControls, class Function>
-  static constexpr Compiled kCompiled{&run<double, kStates, kControls, Function>,
-                                      &run<Tape, kStates, kControls, Function>,
-                                      &run<Pack4, kStates, kControls, Function>,
-                                      jet_kernels<kStates, kControls, Function>(
-                                          std::make_index_sequence<kJetShapes.size()>{})};
+  static constexpr Compiled kCompiled{
+      &run<double, kStates, kControls, Function>, &run<Tape, kStates, kControls, Function>,
+      &run<Pack4, kStates, kControls, Function>,
+      jet_kernels<kStates, kControls, Function>(std::make_index_sequence<kJetShapes.size()>{})};
 
   int outputs_ = 0;
   std::shared_ptr<const void> function_;

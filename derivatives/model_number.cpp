@@ -11,7 +11,7 @@ namespace {
 
 using Kind = ModelNumber::Kind;
 
-constexpr std::array kInertiaNames{"mass",      "moment x",  "moment y",  "moment z",  "inertia xx",
+constexpr std::array kInertiaNames{"mass",       "moment x",   "moment y",   "moment z",   "inertia xx",
                                    "inertia xy", "inertia xz", "inertia yy", "inertia yz", "inertia zz"};
 constexpr std::array kPlacementNames{"turn x", "turn y", "turn z", "shift x", "shift y", "shift z"};
 constexpr std::array kWrenchNames{"torque x", "torque y", "torque z", "force x", "force y", "force z"};
@@ -26,14 +26,22 @@ bool has_one_freedom(const Model& model, int index) {
 
 const char* name_of(Kind kind, int component) {
   switch (kind) {
-    case Kind::kInertia: return kInertiaNames[component];
-    case Kind::kPlacement: return kPlacementNames[component];
-    case Kind::kWrench: return kWrenchNames[component];
-    case Kind::kGravity: return kGravityNames[component];
-    case Kind::kRotorInertia: return "rotor inertia";
-    case Kind::kDamping: return "damping";
-    case Kind::kStiffness: return "stiffness";
-    case Kind::kRest: return "rest";
+    case Kind::kInertia:
+      return kInertiaNames[component];
+    case Kind::kPlacement:
+      return kPlacementNames[component];
+    case Kind::kWrench:
+      return kWrenchNames[component];
+    case Kind::kGravity:
+      return kGravityNames[component];
+    case Kind::kRotorInertia:
+      return "rotor inertia";
+    case Kind::kDamping:
+      return "damping";
+    case Kind::kStiffness:
+      return "stiffness";
+    case Kind::kRest:
+      return "rest";
   }
   return "";
 }
@@ -42,27 +50,30 @@ const char* name_of(Kind kind, int component) {
 
 int component_count(Kind kind) {
   switch (kind) {
-    case Kind::kInertia: return 10;
+    case Kind::kInertia:
+      return 10;
     case Kind::kPlacement:
-    case Kind::kWrench: return 6;
-    case Kind::kGravity: return 3;
-    default: return 1;
+    case Kind::kWrench:
+      return 6;
+    case Kind::kGravity:
+      return 3;
+    default:
+      return 1;
   }
 }
 
 std::string name_of(const Model& model, const ModelNumber& number) {
   const char* what = name_of(number.kind, number.component);
   if (number.kind == Kind::kGravity) return what;
-  const std::string whose =
-      is_of_body(number.kind) ? model.body(number.index).name : model.velocity_name(number.index);
+  const std::string whose = is_of_body(number.kind) ? model.body(number.index).name : model.velocity_name(number.index);
   return fmt::format("{} {} '{}'", what, number.kind == Kind::kWrench ? "on" : "of", whose);
 }
 
 void check_number(const Model& model, const ModelNumber& number) {
   const int components = component_count(number.kind);
   require(number.component >= 0 && number.component < components,
-          "model '{}': a number of the kind '{}' has components 0 to {}, not {}", model.name(),
-          name_of(number.kind, 0), components - 1, number.component);
+          "model '{}': a number of the kind '{}' has components 0 to {}, not {}", model.name(), name_of(number.kind, 0),
+          components - 1, number.component);
   if (number.kind == Kind::kGravity) return;
   if (is_of_body(number.kind)) {
     require(number.index > kWorld && number.index < model.body_count(),

@@ -59,8 +59,7 @@ S& component_of(Vec3<S>& v, int k) {
 template <class S>
 S& component_of(Inertia<S>& I, int k) {
   SymMat3<S>& J = I.rotational;
-  S* const numbers[10] = {&I.mass, &I.moment.x, &I.moment.y, &I.moment.z, &J.xx,
-                          &J.xy,   &J.xz,       &J.yy,       &J.yz,       &J.zz};
+  S* const numbers[10] = {&I.mass, &I.moment.x, &I.moment.y, &I.moment.z, &J.xx, &J.xy, &J.xz, &J.yy, &J.yz, &J.zz};
   return *numbers[k];
 }
 

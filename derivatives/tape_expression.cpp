@@ -12,29 +12,52 @@ using namespace CppAD::graph;  // the operations' names
 
 SX unary(graph_op_enum operation, const SX& a) {
   switch (operation) {
-    case abs_graph_op: return fabs(a);
-    case acos_graph_op: return acos(a);
-    case acosh_graph_op: return acosh(a);
-    case asin_graph_op: return asin(a);
-    case asinh_graph_op: return asinh(a);
-    case atan_graph_op: return atan(a);
-    case atanh_graph_op: return atanh(a);
-    case cos_graph_op: return cos(a);
-    case cosh_graph_op: return cosh(a);
-    case erf_graph_op: return erf(a);
-    case erfc_graph_op: return 1.0 - erf(a);
-    case exp_graph_op: return exp(a);
-    case expm1_graph_op: return expm1(a);
-    case log1p_graph_op: return log1p(a);
-    case log_graph_op: return log(a);
-    case neg_graph_op: return -a;
-    case sign_graph_op: return sign(a);
-    case sin_graph_op: return sin(a);
-    case sinh_graph_op: return sinh(a);
-    case sqrt_graph_op: return sqrt(a);
-    case tan_graph_op: return tan(a);
-    case tanh_graph_op: return tanh(a);
-    default: break;
+    case abs_graph_op:
+      return fabs(a);
+    case acos_graph_op:
+      return acos(a);
+    case acosh_graph_op:
+      return acosh(a);
+    case asin_graph_op:
+      return asin(a);
+    case asinh_graph_op:
+      return asinh(a);
+    case atan_graph_op:
+      return atan(a);
+    case atanh_graph_op:
+      return atanh(a);
+    case cos_graph_op:
+      return cos(a);
+    case cosh_graph_op:
+      return cosh(a);
+    case erf_graph_op:
+      return erf(a);
+    case erfc_graph_op:
+      return 1.0 - erf(a);
+    case exp_graph_op:
+      return exp(a);
+    case expm1_graph_op:
+      return expm1(a);
+    case log1p_graph_op:
+      return log1p(a);
+    case log_graph_op:
+      return log(a);
+    case neg_graph_op:
+      return -a;
+    case sign_graph_op:
+      return sign(a);
+    case sin_graph_op:
+      return sin(a);
+    case sinh_graph_op:
+      return sinh(a);
+    case sqrt_graph_op:
+      return sqrt(a);
+    case tan_graph_op:
+      return tan(a);
+    case tanh_graph_op:
+      return tanh(a);
+    default:
+      break;
   }
   refuse("derivatives: the tape's operation '{}' has no counterpart in CasADi; use the plug 'tape' or 'jets'",
          CppAD::local::graph::op_enum2name[operation]);
@@ -42,21 +65,31 @@ SX unary(graph_op_enum operation, const SX& a) {
 
 SX result_of(graph_op_enum operation, const std::vector<SX>& a) {
   switch (operation) {
-    case add_graph_op: return a[0] + a[1];
-    case sub_graph_op: return a[0] - a[1];
-    case mul_graph_op: return a[0] * a[1];
-    case div_graph_op: return a[0] / a[1];
-    case pow_graph_op: return pow(a[0], a[1]);
-    case azmul_graph_op: return if_else(a[0] == 0.0, SX(0.0), a[0] * a[1]);
-    case cexp_eq_graph_op: return if_else(a[0] == a[1], a[2], a[3]);
-    case cexp_le_graph_op: return if_else(a[0] <= a[1], a[2], a[3]);
-    case cexp_lt_graph_op: return if_else(a[0] < a[1], a[2], a[3]);
+    case add_graph_op:
+      return a[0] + a[1];
+    case sub_graph_op:
+      return a[0] - a[1];
+    case mul_graph_op:
+      return a[0] * a[1];
+    case div_graph_op:
+      return a[0] / a[1];
+    case pow_graph_op:
+      return pow(a[0], a[1]);
+    case azmul_graph_op:
+      return if_else(a[0] == 0.0, SX(0.0), a[0] * a[1]);
+    case cexp_eq_graph_op:
+      return if_else(a[0] == a[1], a[2], a[3]);
+    case cexp_le_graph_op:
+      return if_else(a[0] <= a[1], a[2], a[3]);
+    case cexp_lt_graph_op:
+      return if_else(a[0] < a[1], a[2], a[3]);
     case sum_graph_op: {
       SX sum = 0.0;
       for (const SX& term : a) sum += term;
       return sum;
     }
-    default: return unary(operation, a.at(0));
+    default:
+      return unary(operation, a.at(0));
   }
 }
 
@@ -67,8 +100,10 @@ bool has_result(graph_op_enum operation) {
     case comp_le_graph_op:
     case comp_lt_graph_op:
     case comp_ne_graph_op:
-    case print_graph_op: return false;
-    default: return true;
+    case print_graph_op:
+      return false;
+    default:
+      return true;
   }
 }
 

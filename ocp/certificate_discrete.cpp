@@ -104,8 +104,8 @@ class DiscreteExaminer {
     for (int n = 0; n < tableau.node_controls(); ++n) {
       const auto own = gradient.segment(nx + n * nu, nu);
       gradients_.col(first_control + n) += own.transpose();
-      const auto terms = step.cost_by.segment(nx + n * nu, nu).cwiseAbs().cwiseMax(
-          by_end.segment(nx + n * nu, nu).cwiseAbs());
+      const auto terms =
+          step.cost_by.segment(nx + n * nu, nu).cwiseAbs().cwiseMax(by_end.segment(nx + n * nu, nu).cwiseAbs());
       largest_ = largest_.cwiseMax(terms.transpose());
     }
   }

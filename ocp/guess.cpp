@@ -79,7 +79,9 @@ Guess straight_line_guess(const Problem& problem, const Phase& phase) {
   const double end = phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);
   const std::set<double> bends = bends_of(phase);
   const int count = static_cast<int>(bends.size());
-  Guess guess{Eigen::VectorXd(count), Eigen::MatrixXd(phase.state_count, count), {},
+  Guess guess{Eigen::VectorXd(count),
+              Eigen::MatrixXd(phase.state_count, count),
+              {},
               Eigen::MatrixXd::Zero(phase.control_count, count)};
   int column = 0;
   for (const double fraction : bends) {

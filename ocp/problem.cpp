@@ -73,8 +73,8 @@ void check_line(const std::optional<LinearGuess>& line, std::span<const double> 
     require(point.fraction > last && point.fraction < 1.0,
             "{}: its guess has a point at fraction {} after {}; fractions must increase between 0 and 1", what,
             point.fraction, last);
-    require(std::isfinite(point.value.at(numbers)), "{}: its guess is {} at fraction {}", what,
-            point.value.at(numbers), point.fraction);
+    require(std::isfinite(point.value.at(numbers)), "{}: its guess is {} at fraction {}", what, point.value.at(numbers),
+            point.fraction);
     last = point.fraction;
   }
 }

@@ -31,10 +31,14 @@ Problem acrobot_swing_up() {
   auto phase = problem.phase<4, 1>("swing-up");
   phase.time({.start = 0.0, .end = duration});
   const Range turn(-4.0 * kHalf, 4.0 * kHalf);
-  phase.state("shoulder", {.unit = "rad", .bounds = turn, .start = 0.0, .end = kUp,
+  phase.state("shoulder", {.unit = "rad",
+                           .bounds = turn,
+                           .start = 0.0,
+                           .end = kUp,
                            .guess = {{0.0, kUp, {{0.25, -kHalf}, {0.75, kHalf}}}}});
-  phase.state("elbow", {.unit = "rad", .bounds = turn, .start = 0.0, .end = kUp,
-                        .guess = {{0.0, kUp, {{0.25, 0.0}, {0.75, kUp}}}}});
+  phase.state(
+      "elbow",
+      {.unit = "rad", .bounds = turn, .start = 0.0, .end = kUp, .guess = {{0.0, kUp, {{0.25, 0.0}, {0.75, kUp}}}}});
   phase.state("shoulder_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("elbow_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.control("torque", {.unit = "N m", .bounds = {-max_torque, max_torque}});

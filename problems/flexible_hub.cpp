@@ -27,9 +27,8 @@ Problem flexible_hub() {
   phase.state("rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("mode_rate", {.unit = "1/s", .start = 0.0, .end = 0.0});
   phase.control("torque", {.unit = "N m", .bounds = {-max_torque, max_torque}});
-  phase.dynamics([=](const auto& k) {
-    return rates(k.x[2], k.x[3], k.u[0], k[gain] * k.u[0] - square(k[frequency]) * k.x[1]);
-  });
+  phase.dynamics(
+      [=](const auto& k) { return rates(k.x[2], k.x[3], k.u[0], k[gain] * k.u[0] - square(k[frequency]) * k.x[1]); });
   phase.end_cost([](const auto& k) { return k.t; });
   return problem;
 }

@@ -4,8 +4,8 @@ namespace tandem::problems {
 
 /// maximise  h(T),  h' = v,  v' = (u - D)/m - 1/h^2,  m' = -u/c,  D = 310 v^2 exp(-500 (h - 1)),  0 <= u <= 3.5.
 ///
-/// A sounding rocket: full thrust, a singular arc along m/h^2 = D (1 + v/c), then a coast. COPS's numbers, scaled by the
-/// Earth's radius, the weight at the start and gravity there. R. Goddard (1919); COPS.
+/// A sounding rocket: full thrust, a singular arc along m/h^2 = D (1 + v/c), then a coast. COPS's numbers, scaled by
+/// the Earth's radius, the weight at the start and gravity there. R. Goddard (1919); COPS.
 Problem goddard() {
   Problem problem("goddard");
   problem.description() = {.title = "Send a rocket as high as it goes",

@@ -10,10 +10,11 @@ namespace tandem::problems {
 /// Boltyanskii, Gamkrelidze, Mishchenko, The Mathematical Theory of Optimal Processes, example 2.
 Problem harmonic_oscillator_time() {
   Problem problem("harmonic-oscillator-time");
-  problem.description() = {.title = "Bring an oscillator to rest in the shortest time",
-                           .source = "Pontryagin et al., The Mathematical Theory of Optimal Processes (1962), chapter I",
-                           .teaches = "a bang-bang control whose switches follow from the phase plane",
-                           .reference = ReferenceValue{2.0 * std::numbers::pi, 1e-5, "2 pi"}};
+  problem.description() = {
+      .title = "Bring an oscillator to rest in the shortest time",
+      .source = "Pontryagin et al., The Mathematical Theory of Optimal Processes (1962), chapter I",
+      .teaches = "a bang-bang control whose switches follow from the phase plane",
+      .reference = ReferenceValue{2.0 * std::numbers::pi, 1e-5, "2 pi"}};
   problem.mesh() = {.transcription = "radau", .intervals = 60, .degree = 3};
 
   const Number start = problem.number({"start", 4.0, "m", "where the oscillator starts, at rest"});
@@ -22,10 +23,11 @@ Problem harmonic_oscillator_time() {
   auto phase = problem.phase<2, 1>("brake");
   phase.time({.start = 0.0, .end = {0.1, 100.0}, .guess = 6.0});
   // A swing to the far side and back: straight lines end where the best motion is not.
-  phase.state("position", {.unit = "m",
-                           .start = start,
-                           .end = 0.0,
-                           .guess = {{start, 0.0, {{0.25, 0.25 * start}, {0.5, -0.5 * start}, {0.75, -0.25 * start}}}}});
+  phase.state("position",
+              {.unit = "m",
+               .start = start,
+               .end = 0.0,
+               .guess = {{start, 0.0, {{0.25, 0.25 * start}, {0.5, -0.5 * start}, {0.75, -0.25 * start}}}}});
   phase.state("velocity", {.unit = "m/s",
                            .start = 0.0,
                            .end = 0.0,

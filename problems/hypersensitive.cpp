@@ -5,8 +5,8 @@ namespace tandem::problems {
 /// minimise  1/2 integral over [0, T] of x^2 + u^2,  x' = -x^3 + u,  x(0) = 1.5,  x(T) = 1.
 ///
 /// For long T the state decays at once, rests at zero, and leaves it at the last moment: only the two ends matter, and
-/// J* = V(x(0)) + W(x(T)) with V(a) = integral from 0 to a of -x^3 + sqrt(x^6 + x^2), W the same with + x^3. From T = 40
-/// on this holds to 1e-10. Rao and Mease, Optimal Control Applications and Methods 21 (2000).
+/// J* = V(x(0)) + W(x(T)) with V(a) = integral from 0 to a of -x^3 + sqrt(x^6 + x^2), W the same with + x^3. From T =
+/// 40 on this holds to 1e-10. Rao and Mease, Optimal Control Applications and Methods 21 (2000).
 Problem hypersensitive() {
   Problem problem("hypersensitive");
   problem.description() = {.title = "Decay, rest and leave: a motion that only its two ends know",

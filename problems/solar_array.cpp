@@ -2,7 +2,8 @@
 
 namespace tandem::problems {
 
-/// maximise  theta(T),  J theta'' = -k theta + u,  |u| <= u_max,  theta(0) = theta'(0) = theta'(T) = 0,  k >= 0 chosen too.
+/// maximise  theta(T),  J theta'' = -k theta + u,  |u| <= u_max,  theta(0) = theta'(0) = theta'(T) = 0,  k >= 0 chosen
+/// too.
 ///
 /// A strain-actuated solar array: the spring that helps most is chosen together with the control, which switches once.
 /// theta* = 0.3007828461568226 u_max T^2/J, k* = 3.41729159389659 J/T^2. Herber and Allison, ASME IDETC 2017.
@@ -25,9 +26,7 @@ Problem solar_array() {
   phase.state("angle", {.unit = "rad", .start = 0.0});
   phase.state("rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.control("torque", {.unit = "N m", .bounds = {-max_torque, max_torque}});
-  phase.dynamics([=](const auto& k) {
-    return rates(k.x[1], (k.u[0] - k[stiffness] * k.x[0]) / k[inertia]);
-  });
+  phase.dynamics([=](const auto& k) { return rates(k.x[1], (k.u[0] - k[stiffness] * k.x[0]) / k[inertia]); });
   phase.end_cost([](const auto& k) { return k.x[0]; });
   return problem;
 }

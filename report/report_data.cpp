@@ -186,9 +186,8 @@ json head_json(const Problem& problem, const Solution& solution) {
             {"degree", solution.degree},
             {"intervals", std::max(solution.intervals(), 0)}};
   if (const auto reference = problem.reference()) {
-    head["reference"] = {{"objective", reference->objective},
-                         {"tolerance", reference->tolerance},
-                         {"source", reference->source}};
+    head["reference"] = {
+        {"objective", reference->objective}, {"tolerance", reference->tolerance}, {"source", reference->source}};
   }
   const Seconds& s = solution.seconds;
   head["seconds"] = {{"setup", s.setup},   {"evaluation", s.evaluation},   {"linear_algebra", s.linear_algebra},

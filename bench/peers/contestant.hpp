@@ -8,16 +8,16 @@
 namespace tandem::bench {
 
 enum class Task {
-  kInverseDynamics,    ///< tau of (q, v, a)
-  kForwardDynamics,    ///< accelerations of (q, v, tau = the state's a)
-  kMassMatrix,         ///< column by column
-  kMassMatrixInverse,  ///< column by column
+  kInverseDynamics,     ///< tau of (q, v, a)
+  kForwardDynamics,     ///< accelerations of (q, v, tau = the state's a)
+  kMassMatrix,          ///< column by column
+  kMassMatrixInverse,   ///< column by column
   kInverseDerivatives,  ///< of tau by q, v and a, column by column
   kForwardDerivatives,  ///< of accelerations by q, v and tau, column by column
   kHybridDerivatives,   ///< the same with every other joint motion-driven; tandem only
   kNumberDerivatives,   ///< those of forward dynamics, and by the ten inertial numbers of a body; tandem only
-  kFrameJacobian,      ///< of the last body's frame, (angular; linear) in its axes, column by column
-  kCentreOfMass        ///< in the world
+  kFrameJacobian,       ///< of the last body's frame, (angular; linear) in its axes, column by column
+  kCentreOfMass         ///< in the world
 };
 
 /// One implementation, compiled one way, with one tree and its states. It lives in a shared library that shows nothing

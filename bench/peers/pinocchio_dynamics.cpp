@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kPeer = "Pinocchio 4.1.0";
 constexpr double kTolerance = 1e-9;  ///< of an answer's norm
-constexpr Task kTimed[] = {Task::kInverseDynamics,    Task::kForwardDynamics,    Task::kMassMatrix,
+constexpr Task kTimed[] = {Task::kInverseDynamics,   Task::kForwardDynamics,    Task::kMassMatrix,
                            Task::kMassMatrixInverse, Task::kInverseDerivatives, Task::kForwardDerivatives};
 
 bool is_derivative(Task task) { return task == Task::kInverseDerivatives || task == Task::kForwardDerivatives; }

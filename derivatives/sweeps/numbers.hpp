@@ -77,8 +77,8 @@ void write_placement_column(const Model& model, const Parameters<S>& parameters,
   const Transform<S> root_from_placed =
       ws.recursions.root_from_body[i] * body_from_placed * Transform<S>::rotated(turn_back);
   FreedomColumn<S> column;
-  fill_freedom(to_parent(root_from_placed, unit_motion<S>(number.component)),
-               parent_motion(parameters, ws, i, parent), Motion<S>::zero(), true, column);
+  fill_freedom(to_parent(root_from_placed, unit_motion<S>(number.component)), parent_motion(parameters, ws, i, parent),
+               Motion<S>::zero(), true, column);
   const CompositeBody<S>& body = ws.composite[i];
   project_to_root(model, ws, parent,
                   spin_times(body, column.rate) + body.inertia * column.by_q + cross(column.axis, body.force), out);
@@ -114,15 +114,27 @@ void write_number_column(const Model& model, const Parameters<S>& parameters, De
   const int d = number.index;
   const auto coordinate = [&] { return q[model.links()[model.body_of_velocity(d)].q_index]; };
   switch (number.kind) {
-    case Kind::kInertia: return write_inertia_column(model, parameters, ws, number, out);
-    case Kind::kPlacement: return write_placement_column(model, parameters, ws, number, out);
-    case Kind::kWrench: return write_wrench_column(model, parameters, ws, number, out);
-    case Kind::kGravity: return write_gravity_column(model, ws, number.component, out);
+    case Kind::kInertia:
+      return write_inertia_column(model, parameters, ws, number, out);
+    case Kind::kPlacement:
+      return write_placement_column(model, parameters, ws, number, out);
+    case Kind::kWrench:
+      return write_wrench_column(model, parameters, ws, number, out);
+    case Kind::kGravity:
+      return write_gravity_column(model, ws, number.component, out);
     // Drives: rotor a + damping v + stiffness (q - rest).
-    case Kind::kRotorInertia: out(d) = a[d]; return;
-    case Kind::kDamping: out(d) = v[d]; return;
-    case Kind::kStiffness: out(d) = coordinate() - parameters.rests()[d]; return;
-    case Kind::kRest: out(d) = -parameters.stiffnesses()[d]; return;
+    case Kind::kRotorInertia:
+      out(d) = a[d];
+      return;
+    case Kind::kDamping:
+      out(d) = v[d];
+      return;
+    case Kind::kStiffness:
+      out(d) = coordinate() - parameters.rests()[d];
+      return;
+    case Kind::kRest:
+      out(d) = -parameters.stiffnesses()[d];
+      return;
   }
 }
 

@@ -1,7 +1,7 @@
 #include <tandem/problems/registry.hpp>
 
-#include <cli/command_line.hpp>
 #include <gtest/gtest.h>
+#include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>

@@ -1,5 +1,5 @@
-#include <cli/command_line.hpp>
 #include <gtest/gtest.h>
+#include <cli/command_line.hpp>
 #include <support/refusal.hpp>
 
 namespace tandem {
@@ -48,8 +48,7 @@ TEST(Parse, AnswersUnknownOptionsWithTheNearest) {
 }
 
 TEST(Parse, RefusesFurtherArguments) {
-  EXPECT_EQ(run_command("solve scalar-lqr brachistochrone").err,
-            "tandem: one argument too many: 'brachistochrone'\n");
+  EXPECT_EQ(run_command("solve scalar-lqr brachistochrone").err, "tandem: one argument too many: 'brachistochrone'\n");
 }
 
 TEST(Parse, RefusesToBeQuietAndVerbose) { EXPECT_EQ(run_command("solve scalar-lqr --quiet --verbose").exit_code, 2); }

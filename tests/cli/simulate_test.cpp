@@ -121,8 +121,7 @@ TEST(Simulate, RefusesWhatItCannotUseByName) {
   EXPECT_TRUE(says(refusal_of("acrobot --integrator rk5"), "no integrator is called 'rk5'; did you mean 'rk4'?"));
   EXPECT_EQ(refusal_of("acrobot --start elbo=1"), "tandem: --start: the model has no 'elbo'; did you mean 'elbow'?\n");
   EXPECT_EQ(refusal_of("acrobot --rate elbow"), "tandem: --rate takes KEY=VALUE, not 'elbow'\n");
-  EXPECT_EQ(refusal_of("acrobot --start elbow=up"),
-            "tandem: the value of 'elbow' is not a finite number: 'up'\n");
+  EXPECT_EQ(refusal_of("acrobot --start elbow=up"), "tandem: the value of 'elbow' is not a finite number: 'up'\n");
   EXPECT_EQ(refusal_of("acrobot --time -1"), "tandem: duration is -1 s: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --step 0"), "tandem: step is 0 s: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --limit 0"), "tandem: --limit is 0: it must be positive\n");

@@ -1,7 +1,7 @@
 #include <tandem/ocp/solution_file.hpp>
 
-#include <cli/command_line.hpp>
 #include <gtest/gtest.h>
+#include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
@@ -119,15 +119,16 @@ TEST(SolveCommand, TakesTheOptionsOfTheMethod) {
 }
 
 TEST(SolveCommand, NamesTheValueThatIsNotANumber) {
-  EXPECT_TRUE(
-      says(run_command("solve scalar-lqr --set duration=long").err, "the value of 'duration' is not a finite number: 'long'"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --set duration=long").err,
+                   "the value of 'duration' is not a finite number: 'long'"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --set duration").err, "--set takes KEY=VALUE, not 'duration'"));
 }
 
 TEST(SolveCommand, AnswersUnknownNamesWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve scalar-lqr --set duraton=1").err, "did you mean 'duration'?"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --solver ipop").err, "solver 'ipop' is not known; there is: ipopt"));
-  EXPECT_TRUE(says(run_command("solve scalar-lqr --linear-solver mump").err, "linear solver 'mump' is not known; there is: mumps"));
+  EXPECT_TRUE(says(run_command("solve scalar-lqr --linear-solver mump").err,
+                   "linear solver 'mump' is not known; there is: mumps"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --transcription gaus").err, "no transcription is called 'gaus'"));
 }
 

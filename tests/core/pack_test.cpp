@@ -1,8 +1,8 @@
 #include <cmath>
 #include <vector>
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 
 #include <tandem/core/pack.hpp>
 

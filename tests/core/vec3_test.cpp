@@ -1,5 +1,5 @@
-#include <Eigen/Geometry>
 #include <gtest/gtest.h>
+#include <Eigen/Geometry>
 
 #include <tandem/core/vec3.hpp>
 

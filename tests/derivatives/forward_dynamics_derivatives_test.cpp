@@ -63,7 +63,8 @@ struct HybridCase : RandomCase {
   Eigen::MatrixXd by_q, by_v, by_known, by_numbers;
 };
 
-/// M_f da + dID = dtau with all of it known: rows of motion-driven freedoms have the change of their force on the right.
+/// M_f da + dID = dtau with all of it known: rows of motion-driven freedoms have the change of their force on the
+/// right.
 void expect_residual(const HybridCase& c, const Eigen::MatrixXd& mass, const Eigen::MatrixXd& changes,
                      const Eigen::MatrixXd& inverse_block, const Eigen::MatrixXd& known_forces,
                      const Eigen::MatrixXd& known_accelerations, const std::string& what) {

@@ -17,7 +17,6 @@ using namespace testing;
 
 constexpr unsigned kDerivativeTrees = 100;
 
-
 ComplexFunction inverse_of(const Model& model) {
   return [&model](const ComplexCase& c) {
     Workspace<Complex> ws(model);

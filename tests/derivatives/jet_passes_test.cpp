@@ -1,7 +1,7 @@
 #include <tandem/derivatives/jet_passes.hpp>
 
-#include <derivatives/wide_function.hpp>
 #include <gtest/gtest.h>
+#include <derivatives/wide_function.hpp>
 
 namespace tandem {
 namespace {

@@ -37,28 +37,50 @@ struct RandomComposition {
   static S operation(int which, const S& a, const S& b) {
     const S small = 0.9 * a / sqrt(1.0 + a * a), positive = 0.5 + square(a) / (1.0 + square(a));
     switch (which) {
-      case 0: return sin(a + b);
-      case 1: return cos(a) * b;
-      case 2: return tan(small);
-      case 3: return asin(small);
-      case 4: return acos(small * 0.5) - b;
-      case 5: return atan(a - 2.0 * b);
-      case 6: return atan2(a, positive + square(b));
-      case 7: return exp(small) - b;
-      case 8: return log(positive) * b;
-      case 9: return sqrt(positive) / (2.0 + small);
-      case 10: return pow(small, 3);
-      case 11: return pow(positive, -2);
-      case 12: return pow(positive, 1.7);
-      case 13: return pow(positive, small);
-      case 14: return sinh(small);
-      case 15: return cosh(small) - 1.0;
-      case 16: return tanh(a * b);
-      case 17: return abs(a - 0.37) * small;
-      case 18: return a * b / (1.0 + square(b));
-      case 19: return select_less(a, b, S(a * a), S(b - a));
-      case 20: return max(a, 0.1) - min(b, a);
-      default: return a - b;
+      case 0:
+        return sin(a + b);
+      case 1:
+        return cos(a) * b;
+      case 2:
+        return tan(small);
+      case 3:
+        return asin(small);
+      case 4:
+        return acos(small * 0.5) - b;
+      case 5:
+        return atan(a - 2.0 * b);
+      case 6:
+        return atan2(a, positive + square(b));
+      case 7:
+        return exp(small) - b;
+      case 8:
+        return log(positive) * b;
+      case 9:
+        return sqrt(positive) / (2.0 + small);
+      case 10:
+        return pow(small, 3);
+      case 11:
+        return pow(positive, -2);
+      case 12:
+        return pow(positive, 1.7);
+      case 13:
+        return pow(positive, small);
+      case 14:
+        return sinh(small);
+      case 15:
+        return cosh(small) - 1.0;
+      case 16:
+        return tanh(a * b);
+      case 17:
+        return abs(a - 0.37) * small;
+      case 18:
+        return a * b / (1.0 + square(b));
+      case 19:
+        return select_less(a, b, S(a * a), S(b - a));
+      case 20:
+        return max(a, 0.1) - min(b, a);
+      default:
+        return a - b;
     }
   }
 };

@@ -20,7 +20,8 @@ TEST(DerivativeSweeps, GiveComplexNumbersTheValuesOfReals) {
     sweeps.run();
     for (const Complex& x : sweeps.direct_results()) EXPECT_EQ(x.imag(), 0);
     for (const Complex& x : sweeps.solved_results()) EXPECT_EQ(x.imag(), 0);
-    testing::expect_same_sweeps(sweeps, [](const Complex& x) { return x.real(); }, expected, c.model.name());
+    testing::expect_same_sweeps(
+        sweeps, [](const Complex& x) { return x.real(); }, expected, c.model.name());
   }
 }
 

@@ -27,8 +27,9 @@ TEST(DerivativeSweeps, GiveEachLaneOfAPackItsOwnState) {
     AllSweeps<Pack4> packs(model, q, v, x);
     packs.run();
     for (int lane = 0; lane < 4; ++lane) {
-      testing::expect_same_sweeps(packs, [lane](const Pack4& p) { return p[lane]; }, expected[lane],
-                                  model.name() + ", lane " + std::to_string(lane));
+      testing::expect_same_sweeps(
+          packs, [lane](const Pack4& p) { return p[lane]; }, expected[lane],
+          model.name() + ", lane " + std::to_string(lane));
     }
   }
 }

@@ -1,7 +1,7 @@
 #include <tandem/derivatives/knot.hpp>
 
-#include <derivatives/own_function.hpp>
 #include <gtest/gtest.h>
+#include <derivatives/own_function.hpp>
 #include <support/refusal.hpp>
 
 namespace tandem {

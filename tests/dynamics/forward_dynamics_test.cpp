@@ -1,8 +1,8 @@
 #include <vector>
 
+#include <gtest/gtest.h>
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
-#include <gtest/gtest.h>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/energy.hpp>

@@ -1,5 +1,5 @@
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/kinematics.hpp>

@@ -1,5 +1,5 @@
-#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
+#include <Eigen/Cholesky>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <string>
 
-#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
+#include <Eigen/Cholesky>
 #include <support/refusal.hpp>
 
 #include <tandem/core/error.hpp>

@@ -46,8 +46,7 @@ TEST(DiscreteCertificate, TakesLinearControlsToo) {
 }
 
 TEST(DiscreteCertificate, KeepsPathConstraintsAtTheKnots) {
-  const Solution solution =
-      solved(test::speed_limit_problem(test::SpeedLimit::path_constraint), 60, "shooting-rk4");
+  const Solution solution = solved(test::speed_limit_problem(test::SpeedLimit::path_constraint), 60, "shooting-rk4");
   EXPECT_TRUE(solution.certificate.passes());
   EXPECT_NEAR(solution.objective, test::kSpeedLimitCost, 2e-2);  // constant controls: order 2 in 1/60
 }
