@@ -76,7 +76,7 @@ DerivativeReport check_ways(const std::string& name, const BlackBox& function, c
   }
   if (const auto place = comparison.disagreement()) {
     const Eigen::VectorXd& x = points[place->state];
-    const double span = 0.5 * (box.upper(place->column) - box.lower(place->column));
+    const double span = box.upper(place->column) - box.lower(place->column);
     const std::string& input = input_names[place->column];
     comparison.add_note(why_not_smooth(function.values, x, place->row, place->column, input, span));
   }

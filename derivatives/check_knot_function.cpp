@@ -24,6 +24,15 @@ class PlugAtPoint {
   }
 
   const std::string& name() const { return name_; }
+  /// A function that brings derivatives of its own may have no second ones.
+  bool has_hessian() const {
+    try {
+      function_->require_level(Level::hessian);
+      return true;
+    } catch (const InvalidInput&) {
+      return false;
+    }
+  }
   Eigen::VectorXd values(const Eigen::VectorXd& x) {
     evaluate(x, Level::values);
     return batch_.values.col(0);
@@ -49,18 +58,19 @@ class PlugAtPoint {
   KnotBatch batch_;
 };
 
-/// All plugs that take these blocks: one that does not, a plug for another kind of function, is left out.
-std::vector<PlugAtPoint> plugs_for(const KnotBlocks& blocks) {
+/// All plugs that take the block: one that does not, a plug for another kind of function, is left out.
+std::vector<PlugAtPoint> plugs_for(const KnotBlocks& block) {
+  const bool brings_derivatives = block.blocks.front().function.user() != nullptr;
   std::vector<PlugAtPoint> plugs;
   std::string refusal;
-  for (const std::string& name : derivative_plugs()) {
+  for (const std::string& name : brings_derivatives ? std::vector<std::string>{"user"} : derivative_plugs()) {
     try {
-      plugs.emplace_back(name, make_knot_function(blocks, name));
+      plugs.emplace_back(name, make_knot_function(block, name));
     } catch (const InvalidInput& error) {
       refusal = error.what();
     }
   }
-  require(!plugs.empty(), "no way to derivatives takes the function: {}", refusal);
+  require(!plugs.empty(), "no way to derivatives takes '{}': {}", block.blocks.front().name, refusal);
   return plugs;
 }
 
@@ -68,9 +78,9 @@ std::vector<PlugAtPoint> plugs_for(const KnotBlocks& blocks) {
 class BlockCheck {
  public:
   BlockCheck(const NamedKnotBlocks& all, std::size_t which, long first_output)
-      : all_(all), function_(all.blocks.blocks[which]), name_(all.names[which]) {
+      : all_(all), function_(all.blocks.blocks[which].function), name_(all.blocks.blocks[which].name) {
     KnotBlocks alone = all.blocks;
-    alone.blocks = {function_};
+    alone.blocks = {KnotBlock(function_, name_)};  // without the plugs that it chose
     plugs_ = plugs_for(alone);
     const auto begin = all.outputs.begin() + first_output;
     const std::vector<std::string> outputs(begin, begin + function_.outputs());
@@ -95,7 +105,9 @@ class BlockCheck {
 
   void append_to(DerivativeReport& report) const {
     report.blocks.push_back(first_->report());
-    report.blocks.push_back(second_->report());
+    const bool has_second =
+        std::any_of(plugs_.begin(), plugs_.end(), [](const PlugAtPoint& plug) { return plug.has_hessian(); });
+    if (has_second) report.blocks.push_back(second_->report());
   }
 
  private:
@@ -127,12 +139,14 @@ class BlockCheck {
   void compare_second() {
     const Eigen::VectorXd &x = points_.back(), &w = weights_.back();
     std::vector<Way> ways;
-    for (PlugAtPoint& plug : plugs_) ways.push_back({plug.name(), plug.hessian(x, w)});
-    second_->compare(ways, kExact);
-    for (std::size_t k = 0; k < ways.size(); ++k) {
-      const VectorFunction slopes = gradient(plugs_[k], w);
-      second_->compare(ways[k], differences_at(slopes, x, ways[k].block, all_.lower, all_.upper));
+    std::vector<DifferenceBlock> differences;
+    for (PlugAtPoint& plug : plugs_) {
+      if (!plug.has_hessian()) continue;
+      ways.push_back({plug.name(), plug.hessian(x, w)});
+      differences.push_back(differences_at(gradient(plug, w), x, ways.back().block, all_.lower, all_.upper));
     }
+    second_->compare(ways, kExact);
+    for (std::size_t k = 0; k < ways.size(); ++k) second_->compare(ways[k], differences[k]);
   }
 
   static VectorFunction gradient(PlugAtPoint& plug, const Eigen::VectorXd& weights) {
@@ -146,7 +160,7 @@ class BlockCheck {
     const auto place = comparison.disagreement();
     if (!place) return;
     const Eigen::VectorXd& x = points_[place->state];
-    const double span = 0.5 * (all_.upper(place->column) - all_.lower(place->column));
+    const double span = all_.upper(place->column) - all_.lower(place->column);
     const std::string& input = all_.inputs[place->column];
     comparison.add_note(why_not_smooth(function_at(place->state), x, place->row, place->column, input, span));
   }
@@ -161,8 +175,6 @@ class BlockCheck {
 
 void check_names(const NamedKnotBlocks& f) {
   const long inputs = f.blocks.inputs();
-  require(f.names.size() == f.blocks.blocks.size(), "knot function: {} blocks are named, it has {}", f.names.size(),
-          f.blocks.blocks.size());
   require(std::ssize(f.inputs) == inputs, "knot function: {} inputs are named, it has {}", f.inputs.size(), inputs);
   require(std::ssize(f.outputs) == f.blocks.outputs(), "knot function: {} outputs are named, it has {}",
           f.outputs.size(), f.blocks.outputs());

@@ -75,8 +75,7 @@ NamedKnotBlocks inputs_of(const Problem& problem, const Phase& phase, bool with_
 
 void add_scalar(NamedKnotBlocks& all, const GenericFunction& function, const std::string& name) {
   if (!function) return;
-  all.blocks.blocks.push_back(function);
-  all.names.push_back(name);
+  all.blocks.blocks.emplace_back(function, name);
   all.outputs.push_back(name);
 }
 
@@ -91,8 +90,7 @@ void append(DerivativeReport& report, const DerivativeReport& more, const std::s
 
 NamedKnotBlocks functions_along(const Problem& problem, const Phase& phase) {
   NamedKnotBlocks all = inputs_of(problem, phase, true);
-  all.blocks.blocks.push_back(phase.dynamics);
-  all.names.push_back("dynamics");
+  all.blocks.blocks.emplace_back(phase.dynamics, "dynamics");
   for (const State& state : phase.states) all.outputs.push_back("rate of " + state.name);
   add_scalar(all, phase.running_cost, "running cost");
   for (const Constraint& constraint : phase.path_constraints) {

@@ -13,7 +13,6 @@ namespace {
 
 NamedKnotBlocks rich() {
   NamedKnotBlocks all{test::rich_blocks(true),
-                      {"dynamics", "cost", "constraint"},
                       {"a", "b", "c", "u", "w", "time", "gain", "mass"},
                       {"rate of a", "rate of b", "rate of c", "cost", "constraint"},
                       {},
@@ -49,8 +48,8 @@ struct Branch {
 TEST(CheckKnotFunction, ReportsABranchThatATapeDoesNotTake) {
   NamedKnotBlocks branch;
   branch.blocks.states = 1;
-  branch.blocks.blocks = {GenericFunction::of<1, 0>(Branch{}, 1)};
-  branch.names = branch.outputs = {"force"};
+  branch.blocks.blocks = {{GenericFunction::of<1, 0>(Branch{}, 1), "force"}};
+  branch.outputs = {"force"};
   branch.inputs = {"height", "time"};
   branch.lower = Eigen::Vector2d(0, 0);
   branch.upper = Eigen::Vector2d(1, 1);
@@ -61,13 +60,52 @@ TEST(CheckKnotFunction, ReportsABranchThatATapeDoesNotTake) {
   EXPECT_TRUE(test::says(report.blocks[0].note, "not smooth at 'height' = 0.25: slope 1 before, 3 after"));
 }
 
+/// (a^2 u, sin a) with a Jacobian of its own, wrong by 1e-6 of its norm in one entry where asked.
+NamedKnotBlocks by_hand(bool is_wrong) {
+  UserFunction f;
+  f.outputs = 2;
+  f.values = [](const KnotView<double>& k, std::span<double> y) {
+    y[0] = k.x[0] * k.x[0] * k.u[0];
+    y[1] = sin(k.x[0]);
+  };
+  f.jacobian = [is_wrong](const KnotView<double>& k, Eigen::Ref<Eigen::MatrixXd> J) {
+    J(0, 0) = 2 * k.x[0] * k.u[0];
+    J(0, 1) = k.x[0] * k.x[0];
+    J(1, 0) = cos(k.x[0]);
+    if (is_wrong) J(1, 1) += 1e-6 * J.norm();
+  };
+  NamedKnotBlocks all;
+  all.blocks.states = all.blocks.controls = 1;
+  all.blocks.blocks = {{GenericFunction::of(f), "table"}};
+  all.inputs = {"a", "u", "time"};
+  all.outputs = {"lift", "drag"};
+  all.lower = Eigen::Vector3d(-1, -1, 0);
+  all.upper = Eigen::Vector3d(1, 1, 1);
+  return all;
+}
+
+TEST(CheckKnotFunction, HoldsDerivativesThatAFunctionBringsAgainstDifferences) {
+  const DerivativeReport report = check_knot_function(by_hand(false), {10, 1});
+  EXPECT_TRUE(report.agrees()) << to_text(report);
+  ASSERT_EQ(report.blocks.size(), 1U) << "it brings no second derivatives";
+  EXPECT_EQ(report.blocks[0].ways, (std::vector<std::string>{"user", "differences"}));
+}
+
+TEST(CheckKnotFunction, FindsAPlantedErrorAndNamesItsEntry) {
+  const DerivativeReport report = check_knot_function(by_hand(true));
+  EXPECT_FALSE(report.agrees());
+  EXPECT_EQ(report.blocks[0].name, "table");
+  EXPECT_EQ(report.blocks[0].worst.row, "drag");
+  EXPECT_EQ(report.blocks[0].worst.column, "u");
+  EXPECT_NEAR(report.blocks[0].max_relative_difference, 1e-6, 1e-8);
+}
+
 TEST(CheckKnotFunction, RefusesNamesAndBoundsThatDoNotFit) {
   const auto refuses = [](void (*spoil)(NamedKnotBlocks&), const std::string& words) {
     NamedKnotBlocks f = rich();
     spoil(f);
     EXPECT_TRUE(test::refuses([&] { check_knot_function(f); }, words));
   };
-  refuses([](NamedKnotBlocks& f) { f.names.pop_back(); }, "2 blocks are named, it has 3");
   refuses([](NamedKnotBlocks& f) { f.inputs.pop_back(); }, "7 inputs are named, it has 8");
   refuses([](NamedKnotBlocks& f) { f.outputs.pop_back(); }, "4 outputs are named, it has 5");
   refuses([](NamedKnotBlocks& f) { f.lower.resize(3); }, "it has 3 lower and 8 upper bounds of 8 inputs");
