@@ -1,5 +1,7 @@
 #include <tandem/problems/registry.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
@@ -25,8 +27,10 @@ TEST(List, SavesItselfAsJson) {
   const auto json = nlohmann::json::parse(file.text());
   EXPECT_EQ(json["format"], 1);
   ASSERT_EQ(json["problems"].size(), problem_names().size());
-  const auto& cart_pole = json["problems"][2];
-  EXPECT_EQ(cart_pole["name"], "cart-pole-swing-up");
+  const auto found = std::find_if(json["problems"].begin(), json["problems"].end(),
+                                  [](const auto& problem) { return problem["name"] == "cart-pole-swing-up"; });
+  ASSERT_NE(found, json["problems"].end());
+  const auto& cart_pole = *found;
   EXPECT_EQ(cart_pole["states"], 4);
   EXPECT_EQ(cart_pole["controls"], 1);
   EXPECT_EQ(cart_pole["mesh"]["transcription"], "hermite-simpson");
