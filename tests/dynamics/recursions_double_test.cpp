@@ -26,9 +26,9 @@ TEST(AllocationCount, SeesEigenAndTheStandardLibraryAllocate) {
   EXPECT_GT(allocations_in([&] { v.conservativeResize(200); }), 0);
   EXPECT_GT(allocations_in([&] { packs.resize(10); }), 0);
   EXPECT_GT(allocations_in([&] { std::vector<double>(50).swap(*std::make_unique<std::vector<double>>()); }), 0);
-  EXPECT_GT(
-      allocations_in([&] { std::vector<Pack<double, 8>>(5).swap(*std::make_unique<std::vector<Pack<double, 8>>>()); }),
-      1);
+  // The aligned operator new; the compiler may leave out an allocation that nobody reads, so one is kept.
+  std::vector<Pack<double, 8>> kept;
+  EXPECT_GT(allocations_in([&] { kept.resize(5); }), 0);
 }
 
 TEST(AllocationCount, SeesEveryWayToAllocate) {
