@@ -73,7 +73,8 @@ std::vector<Entry> entries_of(const casadi::Sparsity& sparsity, const BoolMatrix
 
 class SymbolicKnotFunction : public KnotFunction {
  public:
-  SymbolicKnotFunction(const KnotBlocks& blocks, CppAD::ADFun<double> tape)
+  /// The tape comes by reference: moving one reads a flag that CppAD leaves without a value.
+  SymbolicKnotFunction(const KnotBlocks& blocks, CppAD::ADFun<double>& tape)
       : inputs_(blocks.inputs()),
         outputs_(blocks.outputs()),
         numbers_(blocks.numbers),
@@ -134,7 +135,8 @@ class SymbolicKnotFunction : public KnotFunction {
 }  // namespace
 
 std::unique_ptr<KnotFunction> make_symbolic_knot_function(const KnotBlocks& blocks) {
-  return std::make_unique<SymbolicKnotFunction>(blocks, record(blocks));
+  CppAD::ADFun<double> tape = record(blocks);
+  return std::make_unique<SymbolicKnotFunction>(blocks, tape);
 }
 
 }  // namespace tandem
