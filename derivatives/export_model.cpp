@@ -54,17 +54,21 @@ class ModelExpressions {
 }  // namespace
 
 void export_model(const Model& model, const std::filesystem::path& file) {
-  require(std::ofstream(file).good(), "cannot write to '{}'", file.string());
+  std::ofstream stream(file, std::ios::binary);
+  require(stream.good(), "cannot write to '{}'", file.string());
   std::vector<std::string> coordinates, velocities;
   for (int i = 0; i < model.nq(); ++i) coordinates.push_back(model.coordinate_name(i));
   for (int d = 0; d < model.nv(); ++d) velocities.push_back(model.velocity_name(d));
   ModelExpressions expressions(model);
-  casadi::FileSerializer out(file.string());
+  casadi::StringSerializer out;  // that of files loads a plugin, which sanitized programs do not survive
   for (const Function& function : {expressions.forward(), expressions.inverse(), expressions.rates()}) {
     out.pack(function);
   }
   out.pack(coordinates);
   out.pack(velocities);
+  stream << out.encode();
+  stream.close();
+  require(stream.good(), "cannot write to '{}'", file.string());
 }
 
 }  // namespace tandem

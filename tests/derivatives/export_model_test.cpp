@@ -35,7 +35,7 @@ TEST(ExportModel, IsLoadedByCasadiWithTheNumbersOfTheRecursions) {
     testing::RandomCase c(seed);
     const test::TemporaryFile file("model.casadi");
     export_model(c.model, file.path());
-    casadi::FileDeserializer in(file.name());
+    casadi::StringDeserializer in(file.text());
     Function forward = in.unpack_function(), inverse = in.unpack_function(), rates = in.unpack_function();
     Eigen::VectorXd y(c.model.nv()), q_dot(c.model.nq());
     const std::string tree = c.model.name();
@@ -54,13 +54,17 @@ TEST(ExportModel, CarriesNamesAndSizes) {
   const Model model = make_model("spinning-body");
   const test::TemporaryFile file("model.casadi");
   export_model(model, file.path());
+#if defined(__SANITIZE_ADDRESS__)  // CasADi reads files by a plugin, which sanitized programs do not survive
+  const Function forward = casadi::StringDeserializer(file.text()).unpack_function();
+#else
   const Function forward = Function::load(file.name());
+#endif
   EXPECT_EQ(forward.name(), "forward_dynamics");
   EXPECT_EQ(forward.name_in(), (std::vector<std::string>{"q", "v", "tau"}));
   EXPECT_EQ(forward.name_out(), std::vector<std::string>{"a"});
   EXPECT_EQ(forward.size1_in("q"), 7);
   EXPECT_EQ(forward.size1_out("a"), 6);
-  casadi::FileDeserializer in(file.name());
+  casadi::StringDeserializer in(file.text());
   for (int k = 0; k < 3; ++k) in.unpack_function();
   EXPECT_EQ(in.unpack_string_vector()[4], "free.x");
   EXPECT_EQ(in.unpack_string_vector()[3], "free.vx");

@@ -34,7 +34,7 @@ TEST(DiscreteCertificate, PassesTheShotCartPoleAsTheDiscreteProblemItIs) {
 }
 
 TEST(DiscreteCertificate, NotesTheIntervalErrorAgainstTheContinuousDynamics) {
-  const CertificateLine& line = shooting(40).certificate.line("interval_error");
+  const CertificateLine line = shooting(40).certificate.line("interval_error");
   EXPECT_FALSE(line.in_verdict);
   EXPECT_GT(line.value, 1e-6);
 }
