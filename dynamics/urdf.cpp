@@ -153,7 +153,7 @@ class Planter {
   };
 
   /// The model's own checks of a single body, said with its line. Files give links that are merged with another
-  /// placeholders that no body could have (hyq: all six moments 1e-6): what counts is the sum.
+  /// inertias that no body could have (hyq: all six moments 1e-6): what counts is the sum.
   void check(const Merged& body) const {
     ModelBuilder alone(reader_.file());
     alone.add_body(body.link->name, kWorldName, Transform<double>::identity(), Joint::free("alone"), body.inertia);

@@ -36,6 +36,9 @@ struct DiscreteEvidence {
   Worst stationarity;   ///< of the Lagrangian by controls and states
 };
 
+/// [dynamics; running cost; path constraints] of the answer's phase by tapes: another way than the solver's.
+std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay);
+
 MotionEvidence examine_motion(const Problem& problem, const Solution& solution);
 OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution);
 DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution);

@@ -26,11 +26,7 @@ class DiscreteExaminer {
         phase_(replay_.phase()),
         series_(replay_.series()),
         sign_(problem.is_maximised() ? -1.0 : 1.0) {
-    const std::vector<double> numbers(replay_.numbers().begin(), replay_.numbers().end());
-    KnotBlocks blocks{phase_.state_count, phase_.control_count, {phase_.dynamics}, numbers, {}};
-    if (phase_.running_cost) blocks.blocks.push_back(phase_.running_cost);
-    for (const Constraint& constraint : phase_.path_constraints) blocks.blocks.push_back(constraint.function);
-    function_ = make_knot_function(blocks, "tape");
+    function_ = knot_function_of(replay_);
     batch_.resize(function_->inputs(), function_->outputs(), replay_.tableau().point_count());
   }
 

@@ -28,11 +28,7 @@ class OptimalityExaminer {
         series_(replay_.series()),
         solution_(solution),
         sign_(problem.is_maximised() ? -1.0 : 1.0) {
-    const std::vector<double> numbers(replay_.numbers().begin(), replay_.numbers().end());
-    KnotBlocks blocks{phase_.state_count, phase_.control_count, {phase_.dynamics}, numbers, {}};
-    if (phase_.running_cost) blocks.blocks.push_back(phase_.running_cost);
-    for (const Constraint& constraint : phase_.path_constraints) blocks.blocks.push_back(constraint.function);
-    function_ = make_knot_function(blocks, "tape");
+    function_ = knot_function_of(replay_);
     batch_.resize(function_->inputs(), function_->outputs(), 1);
     const double largest = series_.costates.size() == 0 ? 0.0 : series_.costates.cwiseAbs().maxCoeff();
     costate_scale_ = std::max(1.0, largest);
@@ -417,6 +413,15 @@ class OptimalityExaminer {
 };
 
 }  // namespace
+
+std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay) {
+  const Phase& phase = replay.phase();
+  const std::vector<double> numbers(replay.numbers().begin(), replay.numbers().end());
+  KnotBlocks blocks{phase.state_count, phase.control_count, {phase.dynamics}, numbers, {}};
+  if (phase.running_cost) blocks.blocks.push_back(phase.running_cost);
+  for (const Constraint& constraint : phase.path_constraints) blocks.blocks.push_back(constraint.function);
+  return make_knot_function(blocks, "tape");
+}
 
 OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution) {
   return OptimalityExaminer(problem, solution).examine();

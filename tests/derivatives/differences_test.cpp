@@ -29,6 +29,7 @@ TEST(Ridders, SkipsStepsAtWhichTheFunctionHasNoValue) {
   EXPECT_NEAR(d.derivative(0), 0.5 / std::sqrt(0.05), 1e-9);
 }
 
+// The slopes beside a kink are one-sided differences over a short step: good to its length times the curvature.
 TEST(FindKink, FindsWhereASlopeJumps) {
   for (const double at : {-0.7, -0.013, 0.0, 1e-4, 0.5}) {
     const auto kink = find_kink([at](double x) { return 3 * std::abs(x - at) + std::sin(x); }, 1.0);
