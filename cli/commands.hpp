@@ -21,6 +21,8 @@ struct Arguments {
   std::string command;
   std::string name;                   ///< of a problem (empty: the program's own), or a model or URDF file
   std::vector<std::string> settings;  ///< KEY=VALUE
+  std::vector<std::string> scales;    ///< NAME=SIZE
+  bool structure = false;
   std::optional<std::string> transcription;
   std::optional<int> intervals;
   std::optional<int> degree;

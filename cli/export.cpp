@@ -7,26 +7,51 @@
 
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
-#include <tandem/core/error.hpp>
+#include <tandem/cli/settings.hpp>
 #include <tandem/derivatives/export_model.hpp>
+#include <tandem/ocp/export_problem.hpp>
 
 namespace tandem::cli {
+namespace {
+
+std::filesystem::path file_for(const Arguments& arguments, const std::string& name) {
+  const std::filesystem::path named_after_it = name + ".casadi";
+  return arguments.output.empty() ? named_after_it : std::filesystem::path(arguments.output);
+}
+
+int export_one(const Problem& problem, const Arguments& arguments) {
+  const std::filesystem::path file = file_for(arguments, problem.name());
+  const std::vector<std::string> functions = export_problem(problem, file);
+  if (arguments.quiet) return kCertified;
+  fmt::print("{}: saved to '{}', functions of (x, u, t, p):\n", problem.name(), file.string());
+  for (const std::string& name : functions) fmt::print("  {}\n", name);
+  fmt::print("  and names of states and controls, names and values of the numbers p\n");
+  return kCertified;
+}
+
+int export_one(const Model& model, const Arguments& arguments) {
+  const std::filesystem::path file = file_for(arguments, model.name());
+  export_model(model, file);
+  if (arguments.quiet) return kCertified;
+  fmt::print("{}: nq = {}, nv = {}\n", model.name(), model.nq(), model.nv());
+  fmt::print("  saved to '{}': forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau,\n", file.string());
+  fmt::print("  coordinate_rates(q, v) -> q_dot, names of coordinates, names of velocities\n");
+  return kCertified;
+}
+
+}  // namespace
 
 int export_functions(const Arguments& arguments, const Problems& problems) {
   const std::vector<std::string> names = problems.names();
-  require(std::find(names.begin(), names.end(), arguments.name) == names.end(),
-          "export: '{}' is a problem; models can be exported so far ('tandem list --models' lists them)",
-          arguments.name);
-  const Model model = model_from(arguments).model;
-  const std::filesystem::path named_after_it = model.name() + ".casadi";
-  const std::filesystem::path file = arguments.output.empty() ? named_after_it : arguments.output;
-  export_model(model, file);
-  if (!arguments.quiet) {
-    fmt::print("{}: nq = {}, nv = {}\n", model.name(), model.nq(), model.nv());
-    fmt::print("  saved to '{}': forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau,\n", file.string());
-    fmt::print("  coordinate_rates(q, v) -> q_dot, names of coordinates, names of velocities\n");
+  if (std::find(names.begin(), names.end(), arguments.name) == names.end()) {
+    return export_one(model_from(arguments).model, arguments);
   }
-  return kCertified;
+  Problem problem = problems.make(arguments.name);
+  for (const std::string& setting : arguments.settings) {
+    const auto [key, value] = setting_from(setting, "--set");
+    problem.set(key, number_from(value, key));
+  }
+  return export_one(problem, arguments);
 }
 
 }  // namespace tandem::cli

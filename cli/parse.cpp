@@ -34,6 +34,11 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group(statement);
+  app.add_option("--scale", a.scales, "measure a state, control, constraint or number by this size; may be repeated")
+      ->type_name("NAME=SIZE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(method);
   app.add_option("--guess", a.guess, "start from a solution saved by --json")->type_name("FILE")->group(statement);
   app.add_option("--transcription", a.transcription,
                  "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
@@ -66,6 +71,13 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   CLI::Option* quiet = app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
   app.add_flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet)->group(output);
   app.add_flag("--timing", a.timing, "print where the time went")->group(output);
+}
+
+void add_show_options(CLI::App& app, Arguments& a) {
+  app.add_flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
+  app.add_option("--transcription", a.transcription, "as for solve")->type_name("NAME");
+  app.add_option("--intervals", a.intervals, "as for solve")->type_name("N");
+  app.add_option("--degree", a.degree, "as for solve")->type_name("D");
 }
 
 constexpr const char* kSimulateExitCodes =
@@ -141,10 +153,15 @@ constexpr const char* kExportFooter =
     "with\n"
     "the model's numbers. In Python, f = casadi.Function.load('acrobot.casadi') is forward dynamics; a\n"
     "casadi.FileDeserializer unpacks all, one after the other, then the names of coordinates and velocities.\n"
+    "Of a problem: dynamics, costs, constraints and linkages as functions of (x, u, t, p), p the named numbers.\n"
     "Exit codes: 0 saved; 2 refused.";
 
 void add_export_options(CLI::App& app, Arguments& a) {
-  app.add_option("NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file")->required();
+  app.add_option("NAME", a.name, "a problem, a model ('tandem list --models' lists them) or a URDF file")->required();
+  app.add_option("--set", a.settings, "give a problem's named number another value; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--output", a.output, "where to (NAME.casadi)")->type_name("FILE");
   add_base(app, a);
   app.add_flag("--quiet", a.quiet, "print nothing but errors");
@@ -195,6 +212,7 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   list->add_option("--json", arguments.json, "save the list")->type_name("FILE");
   CLI::App* show = app.add_subcommand("show", "print a problem: states, controls, numbers, source");
   add_name(*show, arguments, has_own_problem);
+  add_show_options(*show, arguments);
   CLI::App* solve = app.add_subcommand("solve", "solve a problem and certify the answer");
   add_name(*solve, arguments, has_own_problem);
   add_solve_options(*solve, arguments);

@@ -1,5 +1,8 @@
 #include <tandem/cli/commands.hpp>
 
+#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/structure.hpp>
+
 #include <fmt/core.h>
 
 #include <cmath>
@@ -29,8 +32,9 @@ void show_numbers(const Problem& problem) {
 }
 
 void show_phase(const Phase& phase, std::span<const double> numbers) {
-  fmt::print("\nphase '{}': starts at time {}, ends at time {}\n", phase.name, words_for(phase.time.start, numbers),
-             words_for(phase.time.end, numbers));
+  const std::string start =
+      phase.time.continues ? "when the one before it ends" : "at time " + words_for(phase.time.start, numbers);
+  fmt::print("\nphase '{}': starts {}, ends at time {}\n", phase.name, start, words_for(phase.time.end, numbers));
   fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", "state", "unit", "bounds", "start", "end");
   for (const State& state : phase.states) {
     fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", state.name, state.unit, words_for(state.bounds, numbers),
@@ -46,8 +50,30 @@ void show_phase(const Phase& phase, std::span<const double> numbers) {
   for (const Constraint& constraint : phase.end_constraints) {
     fmt::print("  end constraint  {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
   }
+  for (const Constraint& constraint : phase.integral_constraints) {
+    fmt::print("  integral of    {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+  }
   fmt::print("  cost: {}{}{}\n", phase.running_cost ? "integral of a running cost" : "",
              phase.running_cost && phase.end_cost ? " + " : "", phase.end_cost ? "a cost of the end" : "");
+}
+
+void show_linkages(const Problem& problem, std::span<const double> numbers) {
+  if (problem.linkages().empty()) return;
+  fmt::print("\nlinkages\n");
+  for (const Linkage& linkage : problem.linkages()) {
+    fmt::print("  {:<20} end of '{}' with start of '{}', {} equations {}\n", linkage.name,
+               problem.phases()[linkage.before].name, problem.phases()[linkage.after].name, linkage.rows(),
+               words_for(linkage.bounds, numbers));
+  }
+}
+
+void show_structure(const Problem& problem, const Arguments& arguments) {
+  SolveOptions options;
+  options.transcription = arguments.transcription;
+  options.intervals = arguments.intervals;
+  options.degree = arguments.degree;
+  const StagedNlp nlp(problem, meshes_for(problem, options));
+  fmt::print("\nstructure\n{}", structure_of(nlp, make_scaling(nlp, straight_line_guess(problem))));
 }
 
 }  // namespace
@@ -66,7 +92,9 @@ int show(const Arguments& arguments, const Problems& problems) {
              problem.mesh().transcription, problem.mesh().intervals);
   const std::vector<double> numbers = problem.number_values();
   for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
+  show_linkages(problem, numbers);
   show_numbers(problem);
+  if (arguments.structure) show_structure(problem, arguments);
   return kCertified;
 }
 

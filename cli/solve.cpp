@@ -43,6 +43,10 @@ SolveOptions options_from(const Arguments& arguments) {
     const auto [key, value] = setting_from(setting, "--ipopt");
     options.solver.ipopt[key] = value;
   }
+  for (const std::string& setting : arguments.scales) {
+    const auto [key, value] = setting_from(setting, "--scale");
+    options.scales[key] = number_from(value, key);
+  }
   if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
   return options;
 }
@@ -79,7 +83,8 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   }
   fmt::print("  objective    {:.12g}{}\n", solution.objective, reference);
   fmt::print("  final time   {:.12g}\n", solution.final_time);
-  fmt::print("  mesh         {}, {} intervals\n", solution.transcription, solution.intervals());
+  fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
+             solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
   print_certificate(solution.certificate);
   if (arguments.timing) print_timing(solution, arguments);
 }

@@ -12,7 +12,7 @@ namespace {
 struct Step {
   Eigen::VectorXd end;
   Eigen::MatrixXd end_by;      ///< states x (states + controls of all nodes)
-  Eigen::RowVectorXd cost_by;  ///< of the cost that is minimised
+  Eigen::RowVectorXd cost_by;  ///< of the cost that is minimised, multipliers' integrands included
   Eigen::MatrixXd paths_by;    ///< path constraints at the left knot
 };
 
@@ -21,13 +21,16 @@ struct Step {
 /// are computed again from the statement in the order of the steps.
 class DiscreteExaminer {
  public:
-  DiscreteExaminer(const Problem& problem, const Solution& solution)
-      : replay_(problem, solution),
+  DiscreteExaminer(const Problem& problem, const Solution& solution, int phase)
+      : replay_(problem, solution, phase),
         phase_(replay_.phase()),
         series_(replay_.series()),
         sign_(problem.is_maximised() ? -1.0 : 1.0) {
     function_ = knot_function_of(replay_);
     batch_.resize(function_->inputs(), function_->outputs(), replay_.tableau().point_count());
+    for (const Constraint& integral : phase_.integral_constraints) {
+      integral_multipliers_.push_back(solution.multipliers.at(phase_.name + "/integral/" + integral.name).at(0));
+    }
   }
 
   DiscreteEvidence examine() {
@@ -45,6 +48,7 @@ class DiscreteExaminer {
 
  private:
   int paths() const { return static_cast<int>(phase_.path_constraints.size()); }
+  int path_row() const { return phase_.state_count + (phase_.running_cost ? 1 : 0); }
 
   Step make_step(int k) {
     const Tableau& tableau = replay_.tableau();
@@ -72,7 +76,10 @@ class DiscreteExaminer {
       step.end += weight * batch_.values.col(j).head(nx);
       step.end_by += weight * outputs_by.topRows(nx);
       if (phase_.running_cost) step.cost_by += sign_ * weight * outputs_by.row(nx);
-      if (j == 0) step.paths_by = outputs_by.bottomRows(paths());
+      for (std::size_t i = 0; i < integral_multipliers_.size(); ++i) {
+        step.cost_by += weight * integral_multipliers_[i] * outputs_by.row(path_row() + paths() + static_cast<int>(i));
+      }
+      if (j == 0) step.paths_by = outputs_by.middleRows(path_row(), paths());
       tangents.push_back(by);
     }
     return step;
@@ -132,6 +139,7 @@ class DiscreteExaminer {
   const Phase& phase_;
   const PhaseSolution& series_;
   double sign_;
+  std::vector<double> integral_multipliers_;
   std::unique_ptr<KnotFunction> function_;
   KnotBatch batch_;
   Eigen::MatrixXd gradients_;  ///< of the Lagrangian by each node control
@@ -142,7 +150,15 @@ class DiscreteExaminer {
 }  // namespace
 
 DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution) {
-  return DiscreteExaminer(problem, solution).examine();
+  DiscreteEvidence all;
+  for (int i = 0; i < static_cast<int>(problem.phases().size()); ++i) {
+    DiscreteEvidence own = DiscreteExaminer(problem, solution, i).examine();
+    own.step_residual.where = phase_prefix(problem, i) + own.step_residual.where;
+    own.stationarity.where = phase_prefix(problem, i) + own.stationarity.where;
+    all.step_residual.see(own.step_residual);
+    all.stationarity.see(own.stationarity);
+  }
+  return all;
 }
 
 }  // namespace tandem

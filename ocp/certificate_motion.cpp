@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -19,11 +20,13 @@ double outside(double value, const Range& range, std::span<const double> numbers
 
 class MotionExaminer {
  public:
-  MotionExaminer(const Problem& problem, const Solution& solution)
-      : replay_(problem, solution),
+  MotionExaminer(const Problem& problem, const Solution& solution, int phase)
+      : replay_(problem, solution, phase),
         phase_(replay_.phase()),
         series_(replay_.series()),
-        scales_(replay_.state_scales()) {}
+        scales_(replay_.state_scales()) {
+    evidence_.interval_errors.emplace_back();
+  }
 
   MotionEvidence examine() {
     for (int k = 0; k < replay_.intervals(); ++k) examine_interval(k);
@@ -40,15 +43,38 @@ class MotionExaminer {
     Eigen::VectorXd fractions = Eigen::VectorXd::LinSpaced(kPointsBetween, 1.0 / kPointsBetween, 1.0);
     const Eigen::MatrixXd states = replay_.integrate(k, series_.states.col(k), fractions);
     const Eigen::VectorXd gaps = (states.col(kPointsBetween - 1) - series_.states.col(k + 1)).cwiseAbs();
-    evidence_.interval_errors.push_back(gaps.cwiseQuotient(scales_).maxCoeff<Eigen::PropagateNaN>());
+    evidence_.interval_errors[0].push_back(gaps.cwiseQuotient(scales_).maxCoeff<Eigen::PropagateNaN>());
     for (int i = 0; i < phase_.state_count; ++i) {
       evidence_.interval_error.see(gaps(i) / scales_(i), [&] {
         return fmt::format("state '{}' in interval {} from {:.4g}", phase_.states[i].name, k, series_.time(k));
       });
     }
     for (int p = 0; p + 1 < kPointsBetween; ++p) examine_between(k, fractions(p), states.col(p));
+    if (!phase_.integral_constraints.empty()) examine_quadrature(k, states);
     examine_defect(k);
     examine_points(k);
+  }
+
+  /// The integrals over one interval by Simpson's rule on the points between: far finer than any transcription's.
+  void examine_quadrature(int k, const Eigen::MatrixXd& states) {
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(std::ssize(phase_.integral_constraints));
+    for (int p = 0; p <= kPointsBetween; ++p) {
+      const double fraction = static_cast<double>(p) / kPointsBetween;
+      const double weight = p == 0 || p == kPointsBetween ? 1.0 : (p % 2 == 1 ? 4.0 : 2.0);
+      const Eigen::VectorXd x = p == 0 ? series_.states.col(k) : states.col(p - 1);
+      sum += weight * replay_.integrands(x, replay_.control(k, fraction), replay_.time(k, fraction));
+    }
+    sum *= replay_.step(k) / (3.0 * kPointsBetween);
+    for (int i = 0; i < sum.size(); ++i) {
+      const double scale = std::max(1.0, series_.integrals.row(i).maxCoeff() - series_.integrals.row(i).minCoeff());
+      const double gap = std::abs(sum(i) - (series_.integrals(i, k + 1) - series_.integrals(i, k))) / scale;
+      double& worst = evidence_.interval_errors[0].back();
+      worst = gap > worst || std::isnan(gap) ? gap : worst;
+      evidence_.interval_error.see(gap, [&] {
+        return fmt::format("integral '{}' in interval {} from {:.4g}", phase_.integral_constraints[i].name, k,
+                           series_.time(k));
+      });
+    }
   }
 
   void examine_between(int k, double fraction, const Eigen::VectorXd& x) {
@@ -67,8 +93,19 @@ class MotionExaminer {
     }
     for (int j = 0; !phase_.path_constraints.empty() && j < tableau.point_count(); ++j) {
       if (!tableau.holds_paths(j)) continue;
-      see_paths(state_at(k, tableau.points(j)), replay_.control(k, tableau.points(j)),
-                replay_.time(k, tableau.points(j)), evidence_.node_violation);
+      const Eigen::VectorXd x = state_at(k, tableau.points(j)), u = replay_.control(k, tableau.points(j));
+      see_paths(x, u, replay_.time(k, tableau.points(j)), evidence_.node_violation);
+      if (phase_.implicit_rates) see_rates(k, x, u, replay_.time(k, tableau.points(j)));
+    }
+  }
+
+  /// Rates that are unknowns, against those that the residual determines: h times their difference is an error of the
+  /// interval.
+  void see_rates(int k, const Eigen::VectorXd& x, const Eigen::VectorXd& u, double time) {
+    const Eigen::VectorXd gaps = (u.tail(phase_.state_count) - replay_.rates(x, u, time)).cwiseAbs() * replay_.step(k);
+    for (int i = 0; i < phase_.state_count; ++i) {
+      evidence_.interval_error.see(
+          gaps(i) / scales_(i), [&] { return at(fmt::format("the rate of state '{}'", phase_.states[i].name), time); });
     }
   }
 
@@ -87,8 +124,19 @@ class MotionExaminer {
   void examine_ends() {
     const int last = replay_.intervals();
     const double start = series_.time(0), end = series_.time(last);
-    see_range(start, phase_.time.start, 1.0, "the start time", start, evidence_.node_violation);
+    if (!phase_.time.continues) {
+      see_range(start, phase_.time.start, 1.0, "the start time", start, evidence_.node_violation);
+    }
     see_range(end, phase_.time.end, 1.0, "the end time", end, evidence_.node_violation);
+    const Range durations = phase_.time.duration.value_or(Range(0.0, kInfinity));
+    see_range(end - start, durations, 1.0, "the duration", end, evidence_.node_violation);
+    for (std::size_t i = 0; i < phase_.integral_constraints.size(); ++i) {
+      const Constraint& constraint = phase_.integral_constraints[i];
+      const auto so_far = series_.integrals.row(static_cast<int>(i));
+      const double scale = std::max(1.0, so_far.maxCoeff() - so_far.minCoeff());
+      see_range(so_far(last) - so_far(0), constraint.bounds, scale,
+                fmt::format("integral constraint '{}'", constraint.name), end, evidence_.node_violation);
+    }
     for (int i = 0; i < phase_.state_count; ++i) {
       const State& state = phase_.states[i];
       const std::string name = fmt::format("state '{}'", state.name);
@@ -191,6 +239,7 @@ class MotionExaminer {
 
   void see_paths(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double time, Worst& worst) {
     for (const Constraint& constraint : phase_.path_constraints) {
+      if (constraint.is_residual) continue;
       const double value = value_of(constraint.function, x, u, time);
       worst.see(outside(value, constraint.bounds, replay_.numbers()),
                 [&] { return at(fmt::format("path constraint '{}'", constraint.name), time); });
@@ -215,10 +264,46 @@ class MotionExaminer {
   MotionEvidence evidence_;
 };
 
+void take_in(MotionEvidence& all, MotionEvidence own, const std::string& prefix) {
+  const auto take = [&](Worst& worst, Worst& one) {
+    one.where = prefix + one.where;
+    worst.see(one);
+  };
+  take(all.interval_error, own.interval_error);
+  take(all.mesh_error, own.mesh_error);
+  take(all.open_loop_miss, own.open_loop_miss);
+  take(all.node_violation, own.node_violation);
+  take(all.states_between, own.states_between);
+  take(all.others_between, own.others_between);
+  all.interval_errors.push_back(std::move(own.interval_errors[0]));
+  all.amplification = std::max(all.amplification, own.amplification);
+}
+
+/// A phase that continues another starts when that one ends.
+void see_time_gaps(const Problem& problem, const Solution& solution, Worst& worst) {
+  for (std::size_t i = 1; i < problem.phases().size(); ++i) {
+    if (!problem.phases()[i].time.continues) continue;
+    const Eigen::VectorXd& before = solution.phases[i - 1].time;
+    const double gap = std::abs(solution.phases[i].time(0) - before(before.size() - 1));
+    worst.see(gap, [&] { return fmt::format("the time between '{}' and the phase before", problem.phases()[i].name); });
+  }
+}
+
 }  // namespace
 
+std::string phase_prefix(const Problem& problem, int phase) {
+  if (problem.phases().size() < 2) return "";
+  return fmt::format("phase '{}': ", problem.phases()[phase].name);
+}
+
 MotionEvidence examine_motion(const Problem& problem, const Solution& solution) {
-  return MotionExaminer(problem, solution).examine();
+  MotionEvidence all;
+  for (int i = 0; i < static_cast<int>(problem.phases().size()); ++i) {
+    take_in(all, MotionExaminer(problem, solution, i).examine(), phase_prefix(problem, i));
+  }
+  all.node_violation.see(examine_linkages(problem, solution));
+  see_time_gaps(problem, solution, all.node_violation);
+  return all;
 }
 
 }  // namespace tandem

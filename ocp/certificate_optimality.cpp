@@ -1,9 +1,12 @@
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/collocation.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -17,51 +20,82 @@ struct Hamiltonian {
   Eigen::VectorXd by_control;
   Eigen::VectorXd control_terms;      ///< largest |term| of each by_control
   Eigen::VectorXd control_curvature;  ///< diagonal of d2H/du2
+  Eigen::VectorXd by_numbers;         ///< by the design numbers
+  Eigen::VectorXd number_terms;       ///< largest |term| of each by_numbers
   Eigen::VectorXd path_values;
+};
+
+/// One phase's evidence, and its share of what phases have in common: derivatives of the Lagrangian.
+struct PhaseOptimality {
+  OptimalityEvidence evidence;
+  double by_start_time = 0.0, by_end_time = 0.0, time_scale = 1.0;
+  Eigen::VectorXd by_numbers, number_scale;
 };
 
 class OptimalityExaminer {
  public:
-  OptimalityExaminer(const Problem& problem, const Solution& solution)
-      : replay_(problem, solution),
+  OptimalityExaminer(const Problem& problem, const Solution& solution, int phase, const LinkagePushes& linkages)
+      : replay_(problem, solution, phase),
         phase_(replay_.phase()),
         series_(replay_.series()),
         solution_(solution),
+        linkage_start_(linkages.by_start[phase]),
+        linkage_end_(linkages.by_end[phase]),
+        design_numbers_(designed(problem)),
         sign_(problem.is_maximised() ? -1.0 : 1.0) {
-    function_ = knot_function_of(replay_);
+    function_ = knot_function_of(replay_, design_numbers_);
     batch_.resize(function_->inputs(), function_->outputs(), 1);
+    by_numbers_.setZero(std::ssize(design_numbers_));
+    number_scale_.setOnes(std::ssize(design_numbers_));
+    for (const Constraint& integral : phase_.integral_constraints) {
+      const auto found = solution.multipliers.find(phase_.name + "/integral/" + integral.name);
+      integral_multipliers_.push_back(found == solution.multipliers.end() ? 0.0 : found->second.at(0));
+    }
     const double largest = series_.costates.size() == 0 ? 0.0 : series_.costates.cwiseAbs().maxCoeff();
     costate_scale_ = std::max(1.0, largest);
   }
 
-  OptimalityEvidence examine() {
+  PhaseOptimality examine() {
     evidence_.autonomous = !function_->jacobian_pattern().col(phase_.state_count + phase_.control_count).any();
     examine_ends();
     examine_jumps();
     if (!replay_.tableau().discrete) {
       examine_stationarity();
-      examine_free_times();
     }
+    examine_integrals();
     examine_drift();
-    return evidence_;
+    PhaseOptimality found;
+    found.by_end_time = mean_to_end_ + end_gradient_(phase_.state_count) + duration_multiplier();
+    found.by_start_time = linkage_start_(phase_.state_count) - mean_to_start_ - duration_multiplier();
+    found.time_scale = std::max({1.0, largest_hamiltonian_term_, std::abs(end_gradient_(phase_.state_count))});
+    found.by_numbers = by_numbers_ + end_gradient_.tail(by_numbers_.size());
+    found.number_scale = number_scale_.cwiseMax(end_gradient_.tail(by_numbers_.size()).cwiseAbs());
+    found.evidence = std::move(evidence_);
+    return found;
   }
 
  private:
   int paths() const { return static_cast<int>(phase_.path_constraints.size()); }
   int cost_rows() const { return phase_.running_cost ? 1 : 0; }
+  int path_row() const { return phase_.state_count + cost_rows(); }
+  int integrals() const { return static_cast<int>(integral_multipliers_.size()); }
+  int numbers() const { return static_cast<int>(design_numbers_.size()); }
 
   Hamiltonian hamiltonian(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t, const Eigen::VectorXd& costate,
                           const Eigen::VectorXd& path_multipliers) {
     const int nx = phase_.state_count, nu = phase_.control_count;
-    batch_.inputs.col(0) << x, u, t;
+    batch_.inputs.col(0).head(nx + nu + 1) << x, u, t;
+    for (int i = 0; i < numbers(); ++i) batch_.inputs(nx + nu + 1 + i, 0) = replay_.numbers()[design_numbers_[i]];
     Eigen::VectorXd weights(function_->outputs());
     weights.head(nx) = costate;
     if (cost_rows() > 0) weights(nx) = sign_;
-    weights.tail(paths()) = path_multipliers;
+    weights.segment(path_row(), paths()) = path_multipliers;
+    for (int i = 0; i < integrals(); ++i) weights(path_row() + paths() + i) = integral_multipliers_[i];
     batch_.weights.col(0) = weights;
     function_->evaluate(batch_, 0, 1, Level::hessian);
     const auto jacobian = batch_.jacobian(0);
-    const Eigen::VectorXd terms = weights.cwiseProduct(batch_.values.col(0)).head(nx + cost_rows());
+    Eigen::VectorXd terms = weights.cwiseProduct(batch_.values.col(0));
+    terms.segment(path_row(), paths()).setZero();
     const Eigen::VectorXd gradient = jacobian.transpose() * weights;
     Hamiltonian h;
     h.value = terms.sum();
@@ -71,7 +105,9 @@ class OptimalityExaminer {
     h.by_control = gradient.segment(nx, nu);
     h.control_terms = (weights.asDiagonal() * jacobian.middleCols(nx, nu)).cwiseAbs().colwise().maxCoeff().transpose();
     h.control_curvature = batch_.hessian(0).diagonal().segment(nx, nu);
-    h.path_values = batch_.values.col(0).tail(paths());
+    h.by_numbers = gradient.tail(numbers());
+    h.number_terms = (weights.asDiagonal() * jacobian.rightCols(numbers())).cwiseAbs().colwise().sum().transpose();
+    h.path_values = batch_.values.col(0).segment(path_row(), paths());
     return h;
   }
 
@@ -102,9 +138,10 @@ class OptimalityExaminer {
     const double h = replay_.step(k);
     const Eigen::VectorXd x0 = series_.states.col(k), x1 = series_.states.col(k + 1);
     const Eigen::VectorXd l0 = series_.costates.col(k), l1 = series_.costates_before.col(k + 1);
-    const Eigen::VectorXd inside = path_multipliers_inside(k);
-    const Hamiltonian left = hamiltonian(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, inside);
-    const Hamiltonian right = hamiltonian(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, inside);
+    const Hamiltonian left =
+        hamiltonian(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, path_multipliers_inside(k, 0.0));
+    const Hamiltonian right =
+        hamiltonian(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, path_multipliers_inside(k, 1.0));
     std::vector<Hamiltonian> all;
     for (int j = 0; j < tableau.point_count(); ++j) {
       const double s = tableau.points(j), t = costate_fraction(k, s), a = 1.0 - t;
@@ -118,9 +155,10 @@ class OptimalityExaminer {
     return all;
   }
 
-  /// The path multipliers that act inside an interval. A knot's multiplier belongs to both its neighbours, and where
-  /// an arc begins or ends there, to one of them only; the interval's own points say to which.
-  Eigen::VectorXd path_multipliers_inside(int k) const {
+  /// The path multipliers that act inside an interval, at one of its ends. A knot's multiplier belongs to both its
+  /// neighbours, and where an arc begins or ends there, to one of them only; the interval's own points say to which.
+  /// That of an equation knows no arcs: it is the polynomial through the points.
+  Eigen::VectorXd path_multipliers_inside(int k, double end) const {
     const Tableau& tableau = replay_.tableau();
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(paths());
     double weight = 0.0;
@@ -129,7 +167,15 @@ class OptimalityExaminer {
       sum += tableau.weights(j) * path_multipliers(k, j);
       weight += tableau.weights(j);
     }
-    return weight > 0.0 ? Eigen::VectorXd(sum / weight) : sum;
+    if (weight > 0.0) sum /= weight;
+    for (int c = 0; c < paths() && !tableau.discrete; ++c) {
+      const Range& bounds = phase_.path_constraints[c].bounds;
+      if (bounds.lower.at(replay_.numbers()) != bounds.upper.at(replay_.numbers())) continue;
+      const Eigen::RowVectorXd basis = lagrange_basis(tableau.points, end);
+      const auto own = series_.path_multipliers.row(c).segment(k * tableau.point_count(), tableau.point_count());
+      sum(c) = basis.dot(own);
+    }
+    return sum;
   }
 
   /// Where in interval k the costate is that a control at fraction s answers to. A control that sits at knots only
@@ -160,11 +206,12 @@ class OptimalityExaminer {
       }
     }
     give_scale_to_singular(largest);
-    evidence_.interval_stationarities.assign(replay_.intervals(), 0.0);
+    evidence_.interval_stationarities.assign(1, std::vector<double>(replay_.intervals(), 0.0));
     for (int i = 0; i < nu; ++i) {
       for (int k = 0; k < replay_.intervals(); ++k) {
         const double value = projected(i, k, averages(i, k)) / largest(i);
-        evidence_.interval_stationarities[k] = std::max(evidence_.interval_stationarities[k], value);
+        double& worst = evidence_.interval_stationarities[0][k];
+        worst = std::max(worst, value);
         evidence_.stationarity.see(value, [&] {
           return fmt::format("control '{}' in interval {} from {:.4g}", phase_.controls[i].name, k, series_.time(k));
         });
@@ -252,15 +299,8 @@ class OptimalityExaminer {
 
   // ---- ends and jumps -----------------------------------------------------------------------------------------------
 
-  /// What pushes a value must have the sign of the bound it sits on; off the bounds there is nothing to push.
-  /// `push` is positive where the upper bound holds the value back.
   double unexplained_push(double push, double value, const Range& range) const {
-    const double lower = range.lower.at(replay_.numbers()), upper = range.upper.at(replay_.numbers());
-    const double tolerance = 1e-5 * std::max(1.0, std::abs(value));
-    if (lower == upper) return 0.0;
-    if (push > 0.0 && value >= upper - tolerance) return 0.0;
-    if (push < 0.0 && value <= lower + tolerance) return 0.0;
-    return std::isnan(push) ? push : std::abs(push);
+    return tandem::unexplained_push(push, value, range, replay_.numbers());
   }
 
   static Range both(const Range& bounds, const std::optional<Range>& end, std::span<const double> numbers) {
@@ -274,11 +314,12 @@ class OptimalityExaminer {
                                  [&] { return fmt::format("{} at {:.4g}", what, time); });
   }
 
-  /// Derivative of sign * end cost + multipliers' end constraints by the final state, and by the final time.
+  /// Derivative of sign * end cost + multipliers' end constraints and linkages by the final state, by the final time,
+  /// and (without the linkages) by the design numbers.
   Eigen::VectorXd end_gradient() {
     const int nx = phase_.state_count, last = replay_.intervals();
     const std::vector<double> numbers(replay_.numbers().begin(), replay_.numbers().end());
-    KnotBlocks blocks{nx, 0, {}, numbers, {}};
+    KnotBlocks blocks{nx, 0, {}, numbers, design_numbers_};
     std::vector<double> weights;
     if (phase_.end_cost) {
       blocks.blocks.push_back(phase_.end_cost);
@@ -286,35 +327,60 @@ class OptimalityExaminer {
     }
     for (const Constraint& constraint : phase_.end_constraints) {
       blocks.blocks.push_back(constraint.function);
-      const auto found = solution_.multipliers.find(phase_.name + "/end/" + constraint.name);
-      weights.push_back(found == solution_.multipliers.end() || found->second.empty() ? 0.0 : found->second[0]);
+      weights.push_back(named_multiplier("end", constraint.name).value_or(0.0));
     }
-    if (weights.empty()) return Eigen::VectorXd::Zero(nx + 1);
-    const auto function = make_knot_function(blocks, "tape");
-    KnotBatch batch;
-    batch.resize(function->inputs(), function->outputs(), 1);
-    batch.inputs.col(0) << series_.states.col(last), series_.time(last);
-    function->evaluate(batch, 0, 1, Level::jacobian);
-    const Eigen::Map<const Eigen::VectorXd> factors(weights.data(), static_cast<int>(weights.size()));
-    return batch.jacobian(0).transpose() * factors;
+    Eigen::VectorXd gradient = Eigen::VectorXd::Zero(blocks.inputs());
+    if (!weights.empty()) {
+      const auto function = make_knot_function(blocks, "tape");
+      KnotBatch batch;
+      batch.resize(function->inputs(), function->outputs(), 1);
+      batch.inputs.col(0).head(nx + 1) << series_.states.col(last), series_.time(last);
+      for (int i = 0; i < this->numbers(); ++i) batch.inputs(nx + 1 + i, 0) = numbers[design_numbers_[i]];
+      function->evaluate(batch, 0, 1, Level::jacobian);
+      const Eigen::Map<const Eigen::VectorXd> factors(weights.data(), static_cast<int>(weights.size()));
+      gradient = batch.jacobian(0).transpose() * factors;
+    }
+    gradient.head(nx + 1) += linkage_end_;
+    return gradient;
   }
 
-  /// lambda(tf) = d(end cost + multipliers' end constraints)/dx + bound multiplier, lambda(t0) = -bound multiplier.
+  std::optional<double> named_multiplier(const char* kind, const std::string& name) const {
+    const auto found = solution_.multipliers.find(phase_.name + "/" + kind + "/" + name);
+    if (found == solution_.multipliers.end() || found->second.empty()) return std::nullopt;
+    return found->second[0];
+  }
+
+  double duration_multiplier() const { return named_multiplier("time", "duration").value_or(0.0); }
+
+  /// The multiplier of an integral pushes only at a bound, and the right way; so does that of the duration.
+  void examine_integrals() {
+    const int last = replay_.intervals();
+    for (int i = 0; i < integrals(); ++i) {
+      const Constraint& constraint = phase_.integral_constraints[i];
+      see_push(integral_multipliers_[i], series_.integrals(i, last) - series_.integrals(i, 0), constraint.bounds,
+               fmt::format("multiplier of integral constraint '{}'", constraint.name), series_.time(last));
+    }
+    see_push(duration_multiplier(), series_.time(last) - series_.time(0),
+             phase_.time.duration.value_or(Range(0.0, kInfinity)), "multiplier of the duration", series_.time(last));
+  }
+
+  /// lambda(tf) = d(end cost + multipliers' end constraints and linkages)/dx + bound multiplier,
+  /// lambda(t0) = -d(multipliers' linkages)/dx - bound multiplier.
   void examine_ends() {
     const int last = replay_.intervals();
     end_gradient_ = end_gradient();
     for (int i = 0; i < phase_.state_count; ++i) {
       const State& state = phase_.states[i];
       const std::string what = fmt::format("costate of '{}'", state.name);
-      see_push(-series_.costates(i, 0), series_.states(i, 0), both(state.bounds, state.start, replay_.numbers()), what,
-               series_.time(0));
+      see_push(-series_.costates(i, 0) - linkage_start_(i), series_.states(i, 0),
+               both(state.bounds, state.start, replay_.numbers()), what, series_.time(0));
       see_push(series_.costates_before(i, last) - end_gradient_(i), series_.states(i, last),
                both(state.bounds, state.end, replay_.numbers()), what, series_.time(last));
     }
     for (const Constraint& constraint : phase_.end_constraints) {
-      const auto found = solution_.multipliers.find(phase_.name + "/end/" + constraint.name);
-      if (found == solution_.multipliers.end() || found->second.empty()) continue;
-      see_push(found->second[0], end_value(constraint), constraint.bounds,
+      const std::optional<double> multiplier = named_multiplier("end", constraint.name);
+      if (!multiplier) continue;
+      see_push(*multiplier, end_value(constraint), constraint.bounds,
                fmt::format("multiplier of end constraint '{}'", constraint.name), series_.time(last));
     }
   }
@@ -341,7 +407,7 @@ class OptimalityExaminer {
                                                      replay_.step(k - 1) * tableau.weights(tableau.right_point);
         hamiltonian(series_.states.col(k), replay_.control(k, 0.0), series_.time(k), series_.costates.col(k),
                     path_multipliers(k, tableau.left_point));
-        const auto jacobian = batch_.jacobian(0).bottomRows(paths()).leftCols(phase_.state_count);
+        const auto jacobian = batch_.jacobian(0).middleRows(path_row(), paths()).leftCols(phase_.state_count);
         push -= weight * jacobian.transpose() * path_multipliers(k, tableau.left_point);
       }
       for (int i = 0; i < phase_.state_count; ++i) {
@@ -370,20 +436,8 @@ class OptimalityExaminer {
     mean_to_end_ += share * (h.value + passed * h.by_time);
     mean_to_start_ += share * (h.value - (duration - passed) * h.by_time);
     largest_hamiltonian_term_ = std::max(largest_hamiltonian_term_, h.largest_term);
-  }
-
-  /// Where the end time is free, the integral over s of H + s T dH/dt balances d(end cost + multipliers' end
-  /// constraints)/dt: the first variation by tf with the motion stretched. It equals H(tf) by the costate equation,
-  /// and holds on a mesh whose knots miss the switches. The same with t0.
-  void examine_free_times() {
-    const double by_time = end_gradient_(phase_.state_count);
-    const double scale = std::max({1.0, largest_hamiltonian_term_, std::abs(by_time)});
-    const auto see = [&](double push, double time, const Range& range, const char* what) {
-      evidence_.transversality.see(unexplained_push(push, time, range) / scale,
-                                   [&] { return fmt::format("H at the {}", what); });
-    };
-    see(-(mean_to_end_ + by_time), series_.time(replay_.intervals()), phase_.time.end, "free end time");
-    see(mean_to_start_, series_.time(0), phase_.time.start, "free start time");
+    by_numbers_ += weight * replay_.step(k) * h.by_numbers;
+    number_scale_ += weight * replay_.step(k) * h.number_terms;
   }
 
   void examine_drift() {
@@ -402,6 +456,10 @@ class OptimalityExaminer {
   const Phase& phase_;
   const PhaseSolution& series_;
   const Solution& solution_;
+  const Eigen::VectorXd& linkage_start_;  ///< what linkages push: by the states and the time at the start
+  const Eigen::VectorXd& linkage_end_;
+  std::vector<int> design_numbers_;
+  std::vector<double> integral_multipliers_;
   double sign_;
   double costate_scale_ = 1.0;
   std::unique_ptr<KnotFunction> function_;
@@ -409,22 +467,108 @@ class OptimalityExaminer {
   Eigen::VectorXd end_gradient_;
   Eigen::VectorXd path_pushes_ = Eigen::VectorXd::Zero(paths());
   double mean_to_end_ = 0.0, mean_to_start_ = 0.0, largest_hamiltonian_term_ = 0.0;
+  Eigen::VectorXd by_numbers_, number_scale_;
   OptimalityEvidence evidence_;
 };
 
+void take_in(OptimalityEvidence& all, OptimalityEvidence& own, const std::string& prefix) {
+  const auto take = [&](Worst& worst, Worst& one) {
+    one.where = prefix + one.where;
+    worst.see(one);
+  };
+  take(all.stationarity, own.stationarity);
+  take(all.transversality, own.transversality);
+  take(all.hamiltonian_drift, own.hamiltonian_drift);
+  for (const std::string& note : own.notes) all.notes.push_back(prefix + note);
+  own.interval_stationarities.resize(1);
+  all.interval_stationarities.push_back(std::move(own.interval_stationarities[0]));
+  all.autonomous = all.autonomous && own.autonomous;
+}
+
+/// Where a time is free, the derivative of the Lagrangian by it, with the motion stretched, balances: for an end the
+/// integral over s of H + s T dH/dt + d(end cost + multipliers' end constraints and linkages)/dt. That equals H(tf) by
+/// the costate equation, and holds on a mesh whose knots miss the switches. A time that two phases share balances for
+/// both together.
+void examine_free_times(const Problem& problem, const Solution& solution, const std::vector<PhaseOptimality>& phases,
+                        std::span<const double> numbers, Worst& transversality) {
+  const auto see = [&](double push, double scale, double time, const Range& range, int phase, const char* what) {
+    transversality.see(unexplained_push(push, time, range, numbers) / scale,
+                       [&] { return fmt::format("{}H at the free {} time", phase_prefix(problem, phase), what); });
+  };
+  const int count = static_cast<int>(phases.size());
+  for (int i = 0; i < count; ++i) {
+    const PhaseTime& own = problem.phases()[i].time;
+    const Eigen::VectorXd& time = solution.phases[i].time;
+    if (!own.continues) see(-phases[i].by_start_time, phases[i].time_scale, time(0), own.start, i, "start");
+    double by_end = phases[i].by_end_time, scale = phases[i].time_scale;
+    if (i + 1 < count && problem.phases()[i + 1].time.continues) {
+      by_end += phases[i + 1].by_start_time;
+      scale = std::max(scale, phases[i + 1].time_scale);
+    }
+    see(-by_end, scale, time(time.size() - 1), own.end, i, "end");
+  }
+}
+
+/// The derivative of the Lagrangian by each design number vanishes, unless a bound holds the number.
+void examine_numbers(const Problem& problem, const std::vector<PhaseOptimality>& phases, const LinkagePushes& linkages,
+                     std::span<const double> numbers, Worst& transversality) {
+  const std::vector<int> design = designed(problem);
+  for (int i = 0; i < static_cast<int>(design.size()); ++i) {
+    const NamedNumber& number = problem.numbers()[design[i]];
+    double sum = linkages.by_numbers(i), scale = std::abs(sum);
+    for (const PhaseOptimality& phase : phases) {
+      sum += phase.by_numbers(i);
+      scale = std::max(scale, phase.number_scale(i));
+    }
+    transversality.see(unexplained_push(-sum, numbers[design[i]], Range(number.lower, number.upper), numbers) / scale,
+                       [&] { return fmt::format("design number '{}'", number.name); });
+  }
+}
+
 }  // namespace
 
-std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay) {
+std::vector<int> designed(const Problem& problem) {
+  std::vector<int> indices;
+  for (int i = 0; i < static_cast<int>(problem.numbers().size()); ++i) {
+    if (problem.numbers()[i].role == Role::design) indices.push_back(i);
+  }
+  return indices;
+}
+
+double unexplained_push(double push, double value, const Range& range, std::span<const double> numbers) {
+  const double lower = range.lower.at(numbers), upper = range.upper.at(numbers);
+  const double tolerance = 1e-5 * std::max(1.0, std::abs(value));
+  if (lower == upper) return 0.0;
+  if (push > 0.0 && value >= upper - tolerance) return 0.0;
+  if (push < 0.0 && value <= lower + tolerance) return 0.0;
+  return std::isnan(push) ? push : std::abs(push);
+}
+
+std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay, const std::vector<int>& free_numbers) {
   const Phase& phase = replay.phase();
   const std::vector<double> numbers(replay.numbers().begin(), replay.numbers().end());
-  KnotBlocks blocks{phase.state_count, phase.control_count, {phase.dynamics}, numbers, {}};
+  KnotBlocks blocks{phase.state_count, phase.control_count, {phase.dynamics}, numbers, free_numbers};
   if (phase.running_cost) blocks.blocks.push_back(phase.running_cost);
   for (const Constraint& constraint : phase.path_constraints) blocks.blocks.push_back(constraint.function);
+  for (const Constraint& constraint : phase.integral_constraints) blocks.blocks.push_back(constraint.function);
   return make_knot_function(blocks, "tape");
 }
 
 OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution) {
-  return OptimalityExaminer(problem, solution).examine();
+  const LinkagePushes linkages = linkage_pushes(problem, solution);
+  const std::vector<double> numbers = numbers_of(problem, solution);
+  std::vector<PhaseOptimality> phases;
+  OptimalityEvidence all;
+  all.autonomous = true;
+  for (int i = 0; i < static_cast<int>(problem.phases().size()); ++i) {
+    phases.push_back(OptimalityExaminer(problem, solution, i, linkages).examine());
+    take_in(all, phases.back().evidence, phase_prefix(problem, i));
+  }
+  all.transversality.see(examine_linkage_multipliers(problem, solution));
+  if (make_tableau(solution.transcription, solution.degree).discrete) return all;
+  examine_free_times(problem, solution, phases, numbers, all.transversality);
+  examine_numbers(problem, phases, linkages, numbers, all.transversality);
+  return all;
 }
 
 }  // namespace tandem

@@ -27,6 +27,19 @@ LinearGuess line_of(const State& state, std::span<const double> numbers) {
   return {from, end.value_or(from)};
 }
 
+double guessed_end(const Phase& phase, std::span<const double> numbers) {
+  return phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);
+}
+
+/// A phase that continues starts where the one before it is guessed to end.
+double guessed_start(const Problem& problem, int phase, std::span<const double> numbers) {
+  const Phase& own = problem.phases()[phase];
+  return own.time.continues ? guessed_end(problem.phases()[phase - 1], numbers) : *middle(own.time.start, numbers);
+}
+
+/// A guess has a length, even where the statement's guesses of two ends coincide.
+constexpr double kLeastDuration = 1e-3;
+
 /// Fractions at which any line of the phase bends, with its two ends.
 std::set<double> bends_of(const Phase& phase) {
   std::set<double> fractions{0.0, 1.0};
@@ -71,18 +84,24 @@ void check_series(const Eigen::MatrixXd& series, int rows, int columns, const ch
 
 }  // namespace
 
-Guess straight_line_guess(const Problem& problem) { return straight_line_guess(problem, problem.phases().front()); }
+Guess straight_line_guess(const Problem& problem) {
+  Guess guess;
+  const int phases = static_cast<int>(problem.phases().size());
+  for (int i = 0; i < phases; ++i) guess.phases.push_back(straight_line_guess(problem, i));
+  return guess;
+}
 
-Guess straight_line_guess(const Problem& problem, const Phase& phase) {
+PhaseGuess straight_line_guess(const Problem& problem, int index) {
   const std::vector<double> numbers = problem.number_values();
-  const double start = *middle(phase.time.start, numbers);
-  const double end = phase.time.guess ? *phase.time.guess : *middle(phase.time.end, numbers);
+  const Phase& phase = problem.phases()[index];
+  const double start = guessed_start(problem, index, numbers);
+  const double end = std::max(guessed_end(phase, numbers), start + kLeastDuration * (1.0 + std::abs(start)));
   const std::set<double> bends = bends_of(phase);
   const int count = static_cast<int>(bends.size());
-  Guess guess{Eigen::VectorXd(count),
-              Eigen::MatrixXd(phase.state_count, count),
-              {},
-              Eigen::MatrixXd::Zero(phase.control_count, count)};
+  PhaseGuess guess{Eigen::VectorXd(count),
+                   Eigen::MatrixXd(phase.state_count, count),
+                   {},
+                   Eigen::MatrixXd::Zero(phase.control_count, count)};
   int column = 0;
   for (const double fraction : bends) {
     guess.time(column) = start + fraction * (end - start);
@@ -99,7 +118,18 @@ Guess straight_line_guess(const Problem& problem, const Phase& phase) {
   return guess;
 }
 
-void check_guess(const Guess& guess, const Phase& phase) {
+void check_guess(const Guess& guess, const Problem& problem) {
+  const std::size_t phases = problem.phases().size();
+  require(guess.phases.size() == phases, "guess: it has {} phases, problem '{}' has {}", guess.phases.size(),
+          problem.name(), phases);
+  for (std::size_t i = 0; i < phases; ++i) check_guess(guess.phases[i], problem.phases()[i]);
+  for (const auto& [name, value] : guess.numbers) {
+    problem.value(name);  // refuses a name that is unknown
+    require(std::isfinite(value), "guess: the number '{}' is {}", name, value);
+  }
+}
+
+void check_guess(const PhaseGuess& guess, const Phase& phase) {
   check_times(guess.time, "times");
   check_series(guess.states, phase.state_count, static_cast<int>(guess.time.size()), "states", phase);
   if (phase.control_count == 0) return;

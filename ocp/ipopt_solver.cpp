@@ -59,6 +59,15 @@ class IpoptProblem : public Ipopt::TNLP {
     return true;
   }
 
+  bool get_scaling_parameters(Ipopt::Number& objective, bool& scales_x, Ipopt::Index n, Ipopt::Number* x,
+                              bool& scales_g, Ipopt::Index m, Ipopt::Number* g) override {
+    objective = 1.0 / options_.scaling->objective;
+    scales_x = scales_g = true;
+    Eigen::Map<Eigen::VectorXd>(x, n) = options_.scaling->unknowns.cwiseInverse();
+    Eigen::Map<Eigen::VectorXd>(g, m) = options_.scaling->rows.cwiseInverse();
+    return true;
+  }
+
   bool eval_f(Ipopt::Index, const Ipopt::Number* x, bool is_new, Ipopt::Number& value) override {
     return timed(x, is_new, [&] { value = nlp_.objective(z_); }) && std::isfinite(value);
   }
@@ -272,7 +281,8 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   list.SetIntegerValue("print_level", options.verbose ? 5 : 0);
   list.SetStringValue("timing_statistics", "yes");
   list.SetStringValue("linear_solver", "mumps");
-  list.SetStringValue("nlp_scaling_method", "none");
+  const bool is_scaled = options.scaling && !options.scaling->is_one();
+  list.SetStringValue("nlp_scaling_method", is_scaled ? "user-scaling" : "none");
   list.SetNumericValue("tol", options.tolerance);
   list.SetNumericValue("compl_inf_tol", complementarity_tolerance(nlp, options.tolerance));
   list.SetIntegerValue("max_iter", options.max_iterations);

@@ -5,36 +5,36 @@
 namespace tandem {
 namespace {
 
-/// out += factor * rows * G, with row `input` of G given by its terms.
-template <class TermsOf>
-void add_product(const Eigen::Ref<const Eigen::MatrixXd>& rows, double factor, const TermsOf& terms_of,
+/// out += factor * rows * G, with row `input` of G visited by for_terms(input, visit(unknown, weight)).
+template <class ForTerms>
+void add_product(const Eigen::Ref<const Eigen::MatrixXd>& rows, double factor, const ForTerms& for_terms,
                  Eigen::Ref<Eigen::MatrixXd> out) {
   for (int input = 0; input < rows.cols(); ++input) {
-    for (const auto& [local, weight] : terms_of(input)) out.col(local) += (factor * weight) * rows.col(input);
+    for_terms(input, [&](int local, double weight) { out.col(local) += (factor * weight) * rows.col(input); });
   }
 }
 
 /// out += G' * hessian * G, likewise.
-template <class TermsOf>
-void add_sparse_congruence(const Eigen::Ref<const Eigen::MatrixXd>& hessian, const TermsOf& terms_of,
+template <class ForTerms>
+void add_sparse_congruence(const Eigen::Ref<const Eigen::MatrixXd>& hessian, const ForTerms& for_terms,
                            Eigen::Ref<Eigen::MatrixXd> out) {
-  for (int a = 0; a < hessian.rows(); ++a) {
-    for (const auto& [row, row_weight] : terms_of(a)) {
-      for (int b = 0; b < hessian.cols(); ++b) {
-        if (hessian(a, b) == 0.0) continue;
-        for (const auto& [col, col_weight] : terms_of(b)) out(row, col) += row_weight * col_weight * hessian(a, b);
-      }
+  for (int b = 0; b < hessian.cols(); ++b) {
+    for (int a = 0; a < hessian.rows(); ++a) {
+      const double value = hessian(a, b);
+      if (value == 0.0) continue;
+      for_terms(b, [&](int col, double col_weight) {
+        for_terms(a, [&](int row, double row_weight) { out(row, col) += row_weight * col_weight * value; });
+      });
     }
   }
 }
 
 }  // namespace
 
-MeshPoints::MeshPoints(const Mesh& mesh, const NlpLayout& layout, std::unique_ptr<KnotFunction> function,
+MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_ptr<KnotFunction> function,
                        double start_time, double end_time)
     : mesh_(mesh), layout_(layout), function_(std::move(function)), start_time_(start_time), end_time_(end_time) {
   const Tableau& tableau = mesh_.tableau;
-  const int states = layout_.states(), controls = layout_.controls();
   int columns = layout_.has_knot_points() ? mesh_.intervals() + 1 : 0;
   direct_columns_ = columns;
   for (int j = 0; j < tableau.point_count(); ++j) {
@@ -42,30 +42,37 @@ MeshPoints::MeshPoints(const Mesh& mesh, const NlpLayout& layout, std::unique_pt
     if (!tableau.is_shared(j)) columns += mesh_.intervals();
     if (!tableau.is_composite(j)) direct_columns_ = columns;
 
-    std::vector<Terms> rows(function_->inputs());
-    for (int i = 0; i < tableau.node_states(); ++i) {
-      const double weight = tableau.state_from_states(j, i);
-      if (weight == 0.0) continue;
-      const int at = layout_.local(0, layout_.node_state(0, i));
-      for (int s = 0; s < states; ++s) rows[s].emplace_back(at + s, weight);
-    }
-    for (int i = 0; i < tableau.node_controls(); ++i) {
-      const double weight = tableau.control_basis(j, i);
-      if (weight == 0.0) continue;
-      const int at = layout_.local(0, layout_.node_control(0, i));
-      for (int c = 0; c < controls; ++c) rows[states + c].emplace_back(at + c, weight);
-    }
-    for (int p = 0; p < layout_.free_numbers(); ++p) {
-      rows[states + controls + 1 + p].emplace_back(layout_.local(0, layout_.free_number(p)), 1.0);
-    }
+    std::vector<Terms> rows;
+    for (int input = 0; input < function_->inputs(); ++input) rows.push_back(terms_of(j, input));
     terms_.push_back(std::move(rows));
-
     const bool composite = tableau.is_composite(j);
     tangents_.emplace_back(composite ? mesh_.intervals() : 0,
                            Eigen::MatrixXd::Zero(function_->inputs(), layout_.local_size()));
   }
   batch_.resize(function_->inputs(), function_->outputs(), columns);
+  scratch_.resize(function_->inputs(), layout_.local_size());
   find_tangent_patterns();
+}
+
+/// Which unknowns of an interval make an input of a point; nothing for the time.
+MeshPoints::Terms MeshPoints::terms_of(int point, int input) const {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states();
+  Terms terms;
+  if (input < states) {
+    for (int i = 0; i < tableau.node_states(); ++i) {
+      const double weight = tableau.state_from_states(point, i);
+      if (weight != 0.0) terms.push_back({layout_.local(0, layout_.node_state(0, i)) + input, weight});
+    }
+  } else if (input < time_input()) {
+    for (int i = 0; i < tableau.node_controls(); ++i) {
+      const double weight = tableau.control_basis(point, i);
+      if (weight != 0.0) terms.push_back({layout_.local(0, layout_.node_control(0, i)) + input - states, weight});
+    }
+  } else if (input > time_input()) {
+    terms.push_back({layout_.local(0, layout_.free_number(input - time_input() - 1)), 1.0});
+  }
+  return terms;
 }
 
 double MeshPoints::start_of(const Eigen::VectorXd& z) const {
@@ -82,16 +89,10 @@ int MeshPoints::column(int point, int interval) const {
   return first_column_[point] + interval;
 }
 
-MeshPoints::Terms MeshPoints::time_terms(double fraction) const {
-  Terms terms;
-  if (layout_.start_time() >= 0) terms.emplace_back(layout_.local(0, layout_.start_time()), 1.0 - fraction);
-  if (layout_.end_time() >= 0) terms.emplace_back(layout_.local(0, layout_.end_time()), fraction);
-  return terms;
-}
-
-MeshPoints::Terms MeshPoints::terms(int point, int interval, int input) const {
-  const bool is_time = input == layout_.states() + layout_.controls();
-  return is_time ? time_terms(fraction(point, interval)) : terms_[point][input];
+std::vector<int> MeshPoints::free_times() const {
+  std::vector<int> times;
+  visit_times(0.5, 0, [&](int local, double) { times.push_back(local); });
+  return times;
 }
 
 void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
@@ -116,13 +117,12 @@ void MeshPoints::evaluate_hessians() { function_->evaluate(batch_, 0, batch_.kno
 /// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers.
 void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point, int interval) {
   auto inputs = batch_.inputs.col(column(point, interval));
-  const int time = layout_.states() + layout_.controls();
   for (int input = 0; input < function_->inputs(); ++input) {
     double sum = 0.0;
-    for (const auto& [local, weight] : terms_[point][input]) sum += weight * z(layout_.global(interval, local));
+    for (const Term& term : terms_[point][input]) sum += term.weight * z(layout_.global(interval, term.local));
     inputs(input) = sum;
   }
-  inputs(time) = start_of(z) + fraction(point, interval) * duration(z);
+  inputs(time_input()) = start_of(z) + fraction(point, interval) * duration(z);
 }
 
 /// x_j += h sum_i state_from_rates(j, i) f_i.
@@ -139,7 +139,7 @@ void MeshPoints::fill_tangent(int point, int interval, double step) {
   Eigen::MatrixXd& tangent = tangents_[point][interval];
   tangent.setZero();
   for (int input = 0; input < function_->inputs(); ++input) {
-    for (const auto& [local, weight] : terms(point, interval, input)) tangent(input, local) += weight;
+    for_terms(point, interval, input, [&](int local, double weight) { tangent(input, local) += weight; });
   }
   const auto weights = mesh_.tableau.state_from_rates.row(point);
   const int states = layout_.states();
@@ -149,8 +149,8 @@ void MeshPoints::fill_tangent(int point, int interval, double step) {
     add_product_with_tangent(i, interval, batch_.jacobian(at).topRows(states), step * weights(i),
                              tangent.topRows(states));
     const auto rates = batch_.values.col(at).head(states) * (weights(i) * mesh_.length(interval));
-    if (layout_.start_time() >= 0) tangent.col(layout_.local(0, layout_.start_time())).head(states) -= rates;
-    if (layout_.end_time() >= 0) tangent.col(layout_.local(0, layout_.end_time())).head(states) += rates;
+    if (layout_.start_time() >= 0) tangent.col(layout_.local_start_time()).head(states) -= rates;
+    if (layout_.end_time() >= 0) tangent.col(layout_.local_end_time()).head(states) += rates;
   }
 }
 
@@ -159,47 +159,39 @@ void MeshPoints::add_product_with_tangent(int point, int interval, const Eigen::
   if (mesh_.tableau.is_composite(point)) {
     out.noalias() += factor * rows * tangents_[point][interval];
   } else {
-    add_product(
-        rows, factor, [&](int input) { return terms(point, interval, input); }, out);
+    const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
+    add_product(rows, factor, terms, out);
   }
 }
 
 void MeshPoints::add_congruence(int point, int interval, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
-                                Eigen::Ref<Eigen::MatrixXd> out) const {
+                                Eigen::Ref<Eigen::MatrixXd> out) {
   if (mesh_.tableau.is_composite(point)) {
     const Eigen::MatrixXd& tangent = tangents_[point][interval];
-    out.noalias() += tangent.transpose() * (hessian * tangent);
+    scratch_.noalias() = hessian * tangent;
+    out.noalias() += tangent.transpose() * scratch_;
   } else {
-    add_sparse_congruence(
-        hessian, [&](int input) { return terms(point, interval, input); }, out);
+    const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
+    add_sparse_congruence(hessian, terms, out);
   }
-}
-
-MeshPoints::Terms MeshPoints::knot_terms(int knot, int input) const {
-  const int time = layout_.states() + layout_.controls();
-  if (input < time) return {{input, 1.0}};
-  const int shift = time - layout_.local_size() + layout_.border();  // the border follows the knot's own unknowns
-  Terms terms = input == time ? time_terms(mesh_.ends[knot]) : terms_[0][input];
-  for (auto& term : terms) term.first += shift;
-  return terms;
 }
 
 void MeshPoints::add_knot_product(int knot, const Eigen::Ref<const Eigen::MatrixXd>& rows,
                                   Eigen::Ref<Eigen::MatrixXd> out) const {
-  add_product(
-      rows, 1.0, [&](int input) { return knot_terms(knot, input); }, out);
+  const auto terms = [&](int input, const auto& visit) { for_knot_terms(knot, input, visit); };
+  add_product(rows, 1.0, terms, out);
 }
 
 void MeshPoints::add_knot_congruence(int knot, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
                                      Eigen::Ref<Eigen::MatrixXd> out) const {
-  add_sparse_congruence(
-      hessian, [&](int input) { return knot_terms(knot, input); }, out);
+  const auto terms = [&](int input, const auto& visit) { for_knot_terms(knot, input, visit); };
+  add_sparse_congruence(hessian, terms, out);
 }
 
 BoolMatrix MeshPoints::knot_tangent_pattern() const {
   BoolMatrix pattern = BoolMatrix::Constant(function_->inputs(), knot_unknowns(), false);
   for (int input = 0; input < function_->inputs(); ++input) {
-    for (const auto& [local, weight] : knot_terms(0, input)) pattern(input, local) = true;
+    for_knot_terms(0, input, [&](int local, double) { pattern(input, local) = true; });
   }
   return pattern;
 }
@@ -208,20 +200,20 @@ void MeshPoints::find_tangent_patterns() {
   const Tableau& tableau = mesh_.tableau;
   const int states = layout_.states();
   const BoolMatrix rates = function_->jacobian_pattern().topRows(states);
+  const std::vector<int> times = free_times();  // every one, whatever the fraction
   for (int j = 0; j < tableau.point_count(); ++j) {
     BoolMatrix pattern = BoolMatrix::Constant(function_->inputs(), layout_.local_size(), false);
     for (int input = 0; input < function_->inputs(); ++input) {
-      for (const auto& [local, weight] : terms(j, 0, input)) pattern(input, local) = true;
+      for_terms(j, 0, input, [&](int local, double) { pattern(input, local) = true; });
     }
-    const Terms times = time_terms(0.5);  // every free time, whatever the fraction
-    for (const auto& [local, weight] : times) pattern(states + layout_.controls(), local) = true;
+    for (int local : times) pattern(time_input(), local) = true;
     for (int i = 0; i < tableau.point_count(); ++i) {
       if (tableau.state_from_rates(j, i) == 0.0) continue;
       for (int s = 0; s < states; ++s) {
         for (int input = 0; input < function_->inputs(); ++input) {
           if (rates(s, input)) pattern.row(s) = pattern.row(s) || tangent_patterns_[i].row(input);
         }
-        for (const auto& [local, weight] : times) pattern(s, local) = true;
+        for (int local : times) pattern(s, local) = true;
       }
     }
     tangent_patterns_.push_back(std::move(pattern));

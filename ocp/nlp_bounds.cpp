@@ -49,7 +49,7 @@ class BoundWriter {
   NlpBounds bounds_;
 };
 
-void bound_nodes(BoundWriter& writer, const Phase& phase, const Tableau& tableau, const NlpLayout& layout) {
+void bound_nodes(BoundWriter& writer, const Phase& phase, const Tableau& tableau, const PhaseLayout& layout) {
   for (int k = 0; k < layout.intervals(); ++k) {
     // The left node and the interior ones; the right knot is the next interval's left one.
     for (int n = 0; n <= tableau.interior_states; ++n) {
@@ -63,7 +63,7 @@ void bound_nodes(BoundWriter& writer, const Phase& phase, const Tableau& tableau
   }
 }
 
-void bound_ends(BoundWriter& writer, const Phase& phase, const NlpLayout& layout) {
+void bound_ends(BoundWriter& writer, const Phase& phase, const PhaseLayout& layout) {
   const int last = layout.intervals();
   for (int i = 0; i < layout.states(); ++i) {
     const State& state = phase.states[i];
@@ -71,11 +71,11 @@ void bound_ends(BoundWriter& writer, const Phase& phase, const NlpLayout& layout
     if (state.start) writer.unknown(layout.state(0) + i, *state.start);
     if (state.end) writer.unknown(layout.state(last) + i, *state.end);
   }
-  if (layout.start_time() >= 0) writer.unknown(layout.start_time(), phase.time.start);
+  if (layout.start_time() >= 0 && !phase.time.continues) writer.unknown(layout.start_time(), phase.time.start);
   if (layout.end_time() >= 0) writer.unknown(layout.end_time(), phase.time.end);
 }
 
-void bound_rows(BoundWriter& writer, const Phase& phase, const Tableau& tableau, const NlpLayout& layout) {
+void bound_rows(BoundWriter& writer, const Phase& phase, const Tableau& tableau, const PhaseLayout& layout) {
   for (int c = 0; c < layout.paths(); ++c) {
     for (int k = 0; k < layout.intervals(); ++k) {
       for (int j = 0; j < tableau.point_count(); ++j) {
@@ -87,17 +87,35 @@ void bound_rows(BoundWriter& writer, const Phase& phase, const Tableau& tableau,
   for (int c = 0; c < layout.end_constraints(); ++c) {
     writer.row(layout.end_constraint() + c, phase.end_constraints[c].bounds);
   }
+  if (layout.has_duration_row()) writer.row(layout.duration_row(), phase.time.duration.value_or(Range(0.0, kInfinity)));
+}
+
+/// Integrals start at 0.
+void bound_integrals(BoundWriter& writer, const Phase& phase, const PhaseLayout& layout) {
+  for (int i = 0; i < layout.integrals(); ++i) {
+    writer.unknown(layout.integral(0) + i, 0.0);
+    writer.unknown(layout.integral(layout.intervals()) + i, phase.integral_constraints[i].bounds);
+  }
 }
 
 }  // namespace
 
-NlpBounds make_bounds(const Problem& problem, const Tableau& tableau, const NlpLayout& layout,
+NlpBounds make_bounds(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
                       const std::vector<int>& free_numbers) {
-  const Phase& phase = problem.phases().front();
   BoundWriter writer(problem, layout, free_numbers);
-  bound_nodes(writer, phase, tableau, layout);
-  bound_ends(writer, phase, layout);
-  bound_rows(writer, phase, tableau, layout);
+  for (int i = 0; i < layout.phases(); ++i) {
+    const Phase& phase = problem.phases()[i];
+    bound_nodes(writer, phase, tableaux[i], layout.phase(i));
+    bound_ends(writer, phase, layout.phase(i));
+    bound_rows(writer, phase, tableaux[i], layout.phase(i));
+    bound_integrals(writer, phase, layout.phase(i));
+  }
+  for (std::size_t i = 0; i < problem.linkages().size(); ++i) {
+    const Linkage& linkage = problem.linkages()[i];
+    for (int row = 0; row < linkage.rows(); ++row) {
+      writer.row(layout.linkage_row(static_cast<int>(i)) + row, linkage.bounds);
+    }
+  }
   for (int i = 0; i < layout.free_numbers(); ++i) {
     const NamedNumber& number = problem.numbers()[free_numbers[i]];
     writer.unknown(layout.free_number(i), Range(number.lower, number.upper));

@@ -15,9 +15,9 @@ struct NlpBounds {
   Eigen::VectorXd constraint_lower, constraint_upper;
 };
 
-/// The statement's bounds at its present numbers, laid out. `free_numbers` are the design numbers' indices; a bound
-/// that depends on one is refused by its name.
-NlpBounds make_bounds(const Problem& problem, const Tableau& tableau, const NlpLayout& layout,
+/// The statement's bounds at its present numbers, laid out. One tableau a phase; `free_numbers` are the design
+/// numbers' indices; a bound that depends on one is refused by its name.
+NlpBounds make_bounds(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
                       const std::vector<int>& free_numbers);
 
 }  // namespace tandem

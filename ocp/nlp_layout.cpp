@@ -3,63 +3,103 @@
 #include <algorithm>
 
 namespace tandem {
+namespace {
 
-NlpLayout::NlpLayout(const Mesh& mesh, int states, int controls, int paths, int end_constraints, bool start_free,
-                     bool end_free, int free_numbers)
-    : states_(states),
-      controls_(controls),
-      paths_(paths),
-      end_constraints_(end_constraints),
-      free_numbers_(free_numbers),
-      intervals_(mesh.intervals()),
-      interior_states_(mesh.tableau.interior_states),
-      interior_controls_(mesh.tableau.interior_controls()),
-      defects_(mesh.tableau.defects()),
-      has_knot_points_(mesh.tableau.left_point >= 0),
-      left_point_(mesh.tableau.left_point),
-      right_point_(mesh.tableau.right_point),
-      control_at_left_(mesh.tableau.control_at_left),
-      node_controls_(mesh.tableau.node_controls()),
-      control_at_right_(mesh.tableau.control_at_right) {
-  int own_points = 0;
-  for (int j = 0; j < mesh.tableau.point_count(); ++j) {
-    const bool has_own_paths = !mesh.tableau.is_shared(j) && mesh.tableau.holds_paths(j);
-    own_point_.push_back(has_own_paths ? own_points++ : -1);
+bool is_free(const Range& time, std::span<const double> numbers) {
+  return time.lower.at(numbers) < time.upper.at(numbers);
+}
+
+/// The bounds alone let the end come before the start, or the statement has a wish.
+bool needs_duration_row(const Problem& problem, int phase, std::span<const double> numbers) {
+  const PhaseTime& time = problem.phases()[phase].time;
+  const Range start = problem.start_range(phase);
+  if (!is_free(start, numbers) && !is_free(time.end, numbers)) return false;
+  return time.duration.has_value() || time.end.lower.at(numbers) < start.upper.at(numbers);
+}
+
+PhaseSizes sizes_of(const Problem& problem, int i, std::span<const double> numbers) {
+  const Phase& phase = problem.phases()[i];
+  return {phase.state_count,
+          phase.control_count,
+          static_cast<int>(phase.integral_constraints.size()),
+          static_cast<int>(phase.path_constraints.size()),
+          static_cast<int>(phase.end_constraints.size()),
+          needs_duration_row(problem, i, numbers)};
+}
+
+}  // namespace
+
+NlpLayout::NlpLayout(const Problem& problem, std::span<const Mesh> meshes, int free_numbers) {
+  place_phases(problem, meshes);
+  place_border(problem, free_numbers);
+  place_linkages(problem);
+}
+
+void NlpLayout::place_phases(const Problem& problem, std::span<const Mesh> meshes) {
+  const std::vector<double> numbers = problem.number_values();
+  for (int i = 0; i < static_cast<int>(problem.phases().size()); ++i) {
+    phases_.emplace_back(meshes[i], sizes_of(problem, i, numbers), border_offset_, constraints_, stages_);
+    border_offset_ += phases_.back().own_variables();
+    constraints_ += phases_.back().own_rows();
+    stages_ += phases_.back().stages();
   }
-  knot_size_ = states_ + (control_at_left_ ? controls_ : 0);
-  stage_size_ = knot_size_ + interior_states_ * states_ + interior_controls_ * controls_;
-  stage_rows_ = defects_ * states_ + own_points * paths_ + (has_knot_points_ ? paths_ : 0);
-  border_offset_ = intervals_ * stage_size_ + knot_size_;
-  border_ = (start_free ? 1 : 0) + (end_free ? 1 : 0) + free_numbers_;
-  if (start_free) start_time_ = border_offset_;
-  if (end_free) end_time_ = border_offset_ + (start_free ? 1 : 0);
+  phase_rows_ = constraints_;
 }
 
-int NlpLayout::node_state(int interval, int i) const {
-  if (i == 0) return state(interval);
-  return i == interior_states_ + 1 ? state(interval + 1) : interior_state(interval, i - 1);
+void NlpLayout::place_border(const Problem& problem, int free_numbers) {
+  const std::vector<double> numbers = problem.number_values();
+  std::vector<PhaseBorder> borders;
+  for (const Phase& phase : problem.phases()) {
+    PhaseBorder border;
+    if (phase.time.continues) {
+      border.start_time = borders.back().end_time;
+    } else if (is_free(phase.time.start, numbers)) {
+      border.start_time = border_offset_ + border_++;
+    }
+    if (is_free(phase.time.end, numbers)) border.end_time = border_offset_ + border_++;
+    borders.push_back(border);
+  }
+  first_number_ = border_offset_ + border_;
+  for (int i = 0; i < free_numbers; ++i) {
+    for (PhaseBorder& border : borders) border.numbers.push_back(first_number_ + i);
+  }
+  border_ += free_numbers;
+  for (std::size_t i = 0; i < phases_.size(); ++i) phases_[i].set_border(borders[i]);
 }
 
-int NlpLayout::node_control(int interval, int i) const {
-  if (control_at_left_ && i == 0) return knot_control(interval);
-  if (control_at_right_ && i == node_controls_ - 1) return knot_control(interval + 1);
-  return interior_control(interval, i - (control_at_left_ ? 1 : 0));
-}
-
-int NlpLayout::path(int interval, int point) const {
-  if (point == left_point_) return knot_path(interval);
-  if (point == right_point_) return knot_path(interval + 1);
-  return interval * stage_rows_ + defects_ * states_ + own_point_[point] * paths_;
-}
-
-int NlpLayout::knot_path(int knot) const {
-  return knot < intervals_ ? knot * stage_rows_ + stage_rows_ - paths_ : intervals_ * stage_rows_;
+void NlpLayout::place_linkages(const Problem& problem) {
+  start_copies_.assign(phases_.size(), -1);
+  copy_rows_.assign(phases_.size(), -1);
+  for (const Linkage& linkage : problem.linkages()) {
+    linkage_rows_.push_back(constraints_);
+    constraints_ += linkage.rows();
+    const PhaseLayout& before = phases_[linkage.before];
+    joint_stages_.insert(joint_stages_.end(), linkage.rows(), before.first_stage() + before.intervals());
+    if (!linkage.goes_back() || start_copies_[linkage.after] >= 0) continue;
+    start_copies_[linkage.after] = border_offset_ + border_;
+    border_ += phases_[linkage.after].states();
+  }
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    if (start_copies_[i] < 0) continue;
+    copy_rows_[i] = constraints_;
+    constraints_ += phases_[i].states();
+    joint_stages_.insert(joint_stages_.end(), phases_[i].states(), phases_[i].first_stage());
+  }
 }
 
 int NlpLayout::stage_of_variable(int index) const {
-  return index >= border_offset_ ? intervals_ + 1 : std::min(index / stage_size_, intervals_);
+  if (index >= border_offset_) return stages_;
+  const auto after = std::find_if(phases_.begin(), phases_.end(), [&](const PhaseLayout& phase) {
+    return index < phase.first_variable() + phase.own_variables();
+  });
+  return after->stage_of_variable(index);
 }
 
-int NlpLayout::stage_of_constraint(int row) const { return std::min(row / std::max(stage_rows_, 1), intervals_); }
+int NlpLayout::stage_of_constraint(int row) const {
+  if (row >= phase_rows_) return joint_stages_[row - phase_rows_];
+  const auto after = std::find_if(phases_.begin(), phases_.end(),
+                                  [&](const PhaseLayout& phase) { return row < phase.first_row() + phase.own_rows(); });
+  return after->stage_of_constraint(row);
+}
 
 }  // namespace tandem

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <tandem/ocp/staged_nlp.hpp>
+#include <tandem/ocp/scaling.hpp>
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace tandem {
@@ -34,6 +35,7 @@ struct SolverOptions {
   std::map<std::string, std::string> ipopt;  ///< IPOPT's own options, by its names
   bool verbose = false;                      ///< IPOPT's own table on standard output
   ProgressCallback progress;
+  std::optional<Scaling> scaling;  ///< sizes by which the solver measures; tolerances are of what it then sees
 };
 
 /// What a solver returns: unknowns and multipliers of a StagedNlp, L = f + multipliers' g + bound_multipliers' z.

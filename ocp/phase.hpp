@@ -2,7 +2,9 @@
 
 #include <tandem/core/picture.hpp>
 #include <tandem/derivatives/knot.hpp>
+#include <tandem/ocp/implicit_rates.hpp>
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -43,11 +45,15 @@ struct Control {
   std::string name = {};
 };
 
-/// When the phase starts and ends; a Range makes the time free, and then needs a guess if an end is infinite.
+/// When the phase starts and ends; a Range makes the time free. A phase that `continues` starts at the time when the
+/// phase before it ends, and `start` is not looked at. Where the bounds allow an end before the start, the duration is
+/// kept at 0 or longer; `duration` says otherwise.
 struct PhaseTime {
   Range start = 0.0;
   Range end = 1.0;
   std::optional<double> guess = {};  ///< of the end time, where it is free
+  bool continues = false;
+  std::optional<Range> duration = {};
 };
 
 /// A named scalar function held within bounds.
@@ -55,6 +61,7 @@ struct Constraint {
   std::string name;
   Range bounds = {};
   GenericFunction function;
+  bool is_residual = false;  ///< of implicit dynamics: what it says is tested as dynamics
 };
 
 /// How to draw the mechanism at one instant.
@@ -74,6 +81,9 @@ struct Phase {
   GenericFunction end_cost;
   std::vector<Constraint> path_constraints;
   std::vector<Constraint> end_constraints;
+  std::vector<Constraint> integral_constraints;  ///< of the integral over the phase
+  std::optional<int> intervals;                  ///< where the phase wants another count than the problem
+  ImplicitRates implicit_rates;                  ///< x' of implicit dynamics, solved from their residual
   Drawing drawing;
 };
 
@@ -87,6 +97,9 @@ class PhaseBuilder {
     phase_.state_count = kStates;
     phase_.control_count = kControls;
   }
+
+  /// What has been stated so far.
+  const Phase& stated() const { return phase_; }
 
   PhaseBuilder& time(PhaseTime time) {
     phase_.time = std::move(time);
@@ -114,6 +127,44 @@ class PhaseBuilder {
       static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
       phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
     }
+    return *this;
+  }
+
+  /// 0 = F(x, x', u, t, numbers), which must determine x'. The last kStates controls are the rates x', unknowns that
+  /// an equation holds at every point; they are called "<state>-rate" and are added here, so states and true controls
+  /// come before. `residual(k, rate)` returns an array of kStates numbers.
+  template <class Function>
+  PhaseBuilder& implicit_dynamics(Function residual) {
+    static_assert(kControls >= kStates, "implicit dynamics need a control for each rate");
+    require(static_cast<int>(phase_.states.size()) == kStates &&
+                static_cast<int>(phase_.controls.size()) == kControls - kStates,
+            "phase '{}': name its {} states and {} controls before its implicit dynamics", phase_.name, kStates,
+            kControls - kStates);
+    for (int i = 0; i < kStates; ++i) {
+      control(phase_.states[i].name + "-rate", {});
+      path_constraint(phase_.states[i].name + "-residual", 0.0,
+                      [residual, i](const auto& k) { return residual(k, rates_in(k))[i]; });
+      phase_.path_constraints.back().is_residual = true;
+    }
+    dynamics([](const auto& k) { return rates_in(k); });
+    phase_.implicit_rates = [residual](const KnotView<double>& view, std::span<double> rates) {
+      solve_rates(rates, [&](ImplicitCall& call) {
+        using Scalar = Jet<double, kStates, 1>;
+        Knot<Scalar, kStates, kControls> knot;
+        for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
+        for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
+        knot.t = view.t;
+        const std::vector<Scalar> numbers(view.numbers.begin(), view.numbers.end());
+        knot.numbers = numbers;
+        for (int i = 0; i < kStates; ++i) knot.u[kControls - kStates + i] = Scalar::variable(call.rates[i], i);
+        const auto found = residual(std::as_const(knot), rates_in(knot));
+        for (int i = 0; i < kStates; ++i) {
+          const Scalar row = found[i];
+          call.residual[i] = row.value;
+          for (int j = 0; j < kStates; ++j) call.jacobian[i * kStates + j] = row.gradient[j];
+        }
+      });
+    };
     return *this;
   }
 
@@ -145,6 +196,19 @@ class PhaseBuilder {
     return *this;
   }
 
+  /// lower <= integral of g(x, u, t, numbers) over the phase <= upper.
+  template <class Function>
+  PhaseBuilder& integral_constraint(std::string name, Range bounds, Function function) {
+    phase_.integral_constraints.push_back({std::move(name), std::move(bounds), scalar<kControls>(function)});
+    return *this;
+  }
+
+  /// How many intervals this phase has unless the caller says otherwise.
+  PhaseBuilder& intervals(int count) {
+    phase_.intervals = count;
+    return *this;
+  }
+
   /// The mechanism at one instant; for the report's moving picture.
   template <class Function>
   PhaseBuilder& drawing(Function function) {
@@ -160,6 +224,13 @@ class PhaseBuilder {
   }
 
  private:
+  template <class Knots>
+  static auto rates_in(const Knots& k) {
+    std::array<std::decay_t<decltype(k.u[0])>, kStates> rates;
+    for (int i = 0; i < kStates; ++i) rates[i] = k.u[kControls - kStates + i];
+    return rates;
+  }
+
   template <int kUsedControls, class Function>
   static GenericFunction scalar(const Function& function) {
     if constexpr (std::is_same_v<Function, UserFunction>) {

@@ -32,19 +32,27 @@ void check_end(const std::optional<Range>& end, const Range& bounds, std::span<c
           most);
 }
 
-void check_time(const Phase& phase, std::span<const double> numbers) {
+/// `start` is the phase's own or that of the end before it.
+void check_time(const Phase& phase, const Range& start, std::span<const double> numbers) {
   const std::string where = fmt::format("phase '{}': ", phase.name);
-  check_range(phase.time.start, numbers, where + "the start time");
+  check_range(start, numbers, where + "the start time");
   check_range(phase.time.end, numbers, where + "the end time");
-  const double latest_start = phase.time.start.upper.at(numbers);
+  const double earliest_start = start.lower.at(numbers), latest_start = start.upper.at(numbers);
   const double earliest_end = phase.time.end.lower.at(numbers);
   const double latest_end = phase.time.end.upper.at(numbers);
-  require(std::isfinite(phase.time.start.lower.at(numbers)) && std::isfinite(latest_start),
-          "{}the start time must have finite bounds", where);
+  require(std::isfinite(earliest_start) && std::isfinite(latest_start), "{}the start time must have finite bounds",
+          where);
   require(std::isfinite(latest_end) && std::isfinite(earliest_end),
           "{}the end time is unbounded ([{}, {}]): give it finite bounds", where, earliest_end, latest_end);
-  require(earliest_end > latest_start, "{}the duration must be positive: the end time may be {}, the start time {}",
-          where, earliest_end, latest_start);
+  const bool both_fixed = earliest_start == latest_start && earliest_end == latest_end;
+  require(latest_end > earliest_start && (!both_fixed || earliest_end > latest_start),
+          "{}the duration must be positive: the end time may be {}, the start time {}", where, latest_end,
+          earliest_start);
+  if (phase.time.duration) {
+    check_range(*phase.time.duration, numbers, where + "the duration");
+    const double longest = phase.time.duration->upper.at(numbers);
+    require(longest > 0.0, "{}the duration must be positive, it may be at most {}", where, longest);
+  }
   if (phase.time.guess) {
     const double guess = *phase.time.guess;
     require(guess >= earliest_end && guess <= latest_end, "{}the guess of the end time, {}, is outside [{}, {}]", where,
@@ -63,6 +71,7 @@ void check_names(const Phase& phase) {
   for (const Control& control : phase.controls) check("control", control.name);
   for (const Constraint& constraint : phase.path_constraints) check("path constraint", constraint.name);
   for (const Constraint& constraint : phase.end_constraints) check("end constraint", constraint.name);
+  for (const Constraint& constraint : phase.integral_constraints) check("integral constraint", constraint.name);
 }
 
 /// Refuses a guess whose bends are not in order between the ends.
@@ -79,7 +88,7 @@ void check_line(const std::optional<LinearGuess>& line, std::span<const double> 
   }
 }
 
-void check_phase(const Phase& phase, std::span<const double> numbers) {
+void check_phase(const Phase& phase, const Range& start, std::span<const double> numbers) {
   const std::string where = fmt::format("phase '{}': ", phase.name);
   const int states = static_cast<int>(phase.states.size());
   const int controls = static_cast<int>(phase.controls.size());
@@ -89,7 +98,9 @@ void check_phase(const Phase& phase, std::span<const double> numbers) {
           phase.control_count);
   require(static_cast<bool>(phase.dynamics), "{}it has no dynamics", where);
   check_names(phase);
-  check_time(phase, numbers);
+  check_time(phase, start, numbers);
+  require(!phase.intervals || *phase.intervals >= 1, "{}{} intervals are wanted; there must be at least 1", where,
+          phase.intervals.value_or(0));
   for (const State& state : phase.states) {
     const std::string what = fmt::format("{}state '{}'", where, state.name);
     check_range(state.bounds, numbers, what);
@@ -106,6 +117,9 @@ void check_phase(const Phase& phase, std::span<const double> numbers) {
   }
   for (const Constraint& constraint : phase.end_constraints) {
     check_range(constraint.bounds, numbers, fmt::format("{}end constraint '{}'", where, constraint.name));
+  }
+  for (const Constraint& constraint : phase.integral_constraints) {
+    check_range(constraint.bounds, numbers, fmt::format("{}integral constraint '{}'", where, constraint.name));
   }
 }
 
@@ -163,16 +177,70 @@ std::vector<double> Problem::number_values() const {
 Phase& Problem::add_phase(std::string name) {
   require(is_plain_name(name), "problem '{}': a phase has the name '{}'; use letters, digits, '_', '-', '.'", name_,
           name);
-  require(phases_.empty(), "problem '{}': a second phase '{}' is given; only one can be solved so far", name_, name);
+  for (const Phase& phase : phases_) {
+    require(phase.name != name, "problem '{}': two phases are called '{}'", name_, name);
+  }
   phases_.emplace_back();
   phases_.back().name = std::move(name);
   return phases_.back();
 }
 
+int Problem::index_of(const Phase& phase) const {
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    if (&phases_[i] == &phase) return static_cast<int>(i);
+  }
+  refuse("problem '{}': a linkage is given phase '{}', which belongs to another problem", name_, phase.name);
+}
+
+void Problem::add_linkage(Linkage linkage) {
+  require(is_plain_name(linkage.name), "problem '{}': a linkage has the name '{}'; use letters, digits, '_', '-', '.'",
+          name_, linkage.name);
+  for (const Linkage& other : linkages_) {
+    require(other.name != linkage.name, "problem '{}': two linkages are called '{}'", name_, linkage.name);
+  }
+  require(linkage.after <= linkage.before + 1,
+          "linkage '{}' joins the end of phase '{}' to the start of phase '{}', which does not follow it: no chain of "
+          "stages has them side by side; carry the value in a design number",
+          linkage.name, phases_[linkage.before].name, phases_[linkage.after].name);
+  linkages_.push_back(std::move(linkage));
+}
+
+Problem::SharedStates Problem::shared_states(const Phase& before, const Phase& after,
+                                             const std::vector<std::string>& without) {
+  SharedStates shared{before.name + "-to-" + after.name, {}, {}};
+  for (const std::string& name : without) {
+    const bool known = std::any_of(before.states.begin(), before.states.end(), [&](auto& s) { return s.name == name; });
+    require(known, "linkage '{}': phase '{}' has no state '{}' that could jump", shared.name, before.name, name);
+  }
+  for (std::size_t i = 0; i < before.states.size(); ++i) {
+    const std::string& name = before.states[i].name;
+    if (std::find(without.begin(), without.end(), name) != without.end()) continue;
+    for (std::size_t j = 0; j < after.states.size(); ++j) {
+      if (after.states[j].name != name) continue;
+      shared.states.push_back(name);
+      shared.places.emplace_back(static_cast<int>(i), static_cast<int>(j));
+    }
+  }
+  require(!shared.places.empty(),
+          "linkage '{}': phases '{}' and '{}' have no states of the same name (name the states "
+          "before they are linked)",
+          shared.name, before.name, after.name);
+  return shared;
+}
+
+Range Problem::start_range(int phase) const {
+  const PhaseTime& time = phases_[phase].time;
+  return time.continues ? phases_[phase - 1].time.end : time.start;
+}
+
 void Problem::validate() const {
   require(!phases_.empty(), "problem '{}' has no phase", name_);
   const std::vector<double> values = number_values();
-  for (const Phase& phase : phases_) check_phase(phase, values);
+  require(!phases_.front().time.continues, "phase '{}' cannot continue: it is the first", phases_.front().name);
+  for (std::size_t i = 0; i < phases_.size(); ++i) check_phase(phases_[i], start_range(static_cast<int>(i)), values);
+  for (const Linkage& linkage : linkages_) {
+    check_range(linkage.bounds, values, fmt::format("linkage '{}'", linkage.name));
+  }
   const bool has_cost =
       std::any_of(phases_.begin(), phases_.end(), [](const Phase& p) { return p.running_cost || p.end_cost; });
   require(has_cost, "problem '{}' has neither a running cost nor an end cost", name_);

@@ -1,12 +1,14 @@
 #pragma once
 
-#include <tandem/ocp/phase.hpp>
+#include <tandem/ocp/linkage.hpp>
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tandem {
@@ -33,10 +35,10 @@ struct MeshChoice {
   int degree = 0;  ///< where the transcription has one
 };
 
-/// An optimal control problem: named numbers and phases.
+/// An optimal control problem: named numbers, phases, and linkages between them.
 ///
 ///   minimise (or maximise)  sum over phases of  Phi(x(tf), tf) + integral of L(x, u, t)
-///   subject to  x' = f(x, u, t),  path constraints, end constraints, bounds.
+///   subject to  x' = f(x, u, t),  path, integral and end constraints, linkages, bounds.
 class Problem {
  public:
   explicit Problem(std::string name);
@@ -62,12 +64,49 @@ class Problem {
   std::span<const NamedNumber> numbers() const { return numbers_; }
   std::vector<double> number_values() const;
 
-  /// Adds a phase. One-phase problems are what the transcriptions take so far.
+  /// Adds a phase; phases are numbered in the order of these calls.
   template <int kStates, int kControls>
   PhaseBuilder<kStates, kControls> phase(std::string name) {
     return PhaseBuilder<kStates, kControls>(add_phase(std::move(name)));
   }
   const std::deque<Phase>& phases() const { return phases_; }
+
+  /// lower <= psi(end of `before`, start of `after`) <= upper. `function` takes the two ends (x, t, numbers) and
+  /// returns a number or an array. `after` is the phase that follows `before`, or one that does not come later (then
+  /// the problem closes on itself: a copy of the start state is carried in the border).
+  template <int kBefore, int kBeforeControls, int kAfter, int kAfterControls, class Function>
+  Problem& link(std::string name, const PhaseBuilder<kBefore, kBeforeControls>& before,
+                const PhaseBuilder<kAfter, kAfterControls>& after, Range bounds, Function function) {
+    using Ends = JointFunction<kBefore, kAfter, Function>;
+    const int outputs = Ends::outputs();
+    add_linkage({std::move(name),
+                 index_of(before.stated()),
+                 index_of(after.stated()),
+                 std::move(bounds),
+                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{std::move(function)}, outputs),
+                 {}});
+    return *this;
+  }
+
+  /// States of the same name go on without a jump from the end of `before` to the start of `after`: the states of
+  /// one phase that follows another, or, with the same phase twice, a periodic motion. `without` names states that
+  /// may jump.
+  template <int kBefore, int kBeforeControls, int kAfter, int kAfterControls>
+  Problem& continue_states(const PhaseBuilder<kBefore, kBeforeControls>& before,
+                           const PhaseBuilder<kAfter, kAfterControls>& after,
+                           const std::vector<std::string>& without = {}) {
+    SharedStates shared = shared_states(before.stated(), after.stated(), without);
+    const int outputs = static_cast<int>(shared.places.size());
+    const StateGaps<std::min(kBefore, kAfter)> gaps{std::move(shared.places)};
+    using Ends = JointFunction<kBefore, kAfter, StateGaps<std::min(kBefore, kAfter)>>;
+    add_linkage({shared.name, index_of(before.stated()), index_of(after.stated()), 0.0,
+                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{gaps}, outputs), std::move(shared.states)});
+    return *this;
+  }
+  std::span<const Linkage> linkages() const { return linkages_; }
+
+  /// When a phase may start: its own range, or that of the end that it continues.
+  Range start_range(int phase) const;
 
   /// The objective as stated is maximised.
   void maximise() { maximise_ = true; }
@@ -77,7 +116,16 @@ class Problem {
   void validate() const;
 
  private:
+  struct SharedStates {
+    std::string name;
+    std::vector<std::string> states;
+    std::vector<std::pair<int, int>> places;
+  };
+  static SharedStates shared_states(const Phase& before, const Phase& after, const std::vector<std::string>& without);
+
   Phase& add_phase(std::string name);
+  int index_of(const Phase& phase) const;
+  void add_linkage(Linkage linkage);
   int find(std::string_view name) const;
 
   std::string name_;
@@ -86,6 +134,7 @@ class Problem {
   std::vector<NamedNumber> numbers_;
   std::vector<double> stated_values_;
   std::deque<Phase> phases_;  // a deque: builders keep references
+  std::vector<Linkage> linkages_;
   bool maximise_ = false;
 };
 

@@ -7,13 +7,16 @@
 
 namespace tandem {
 
-/// An answer played again: its controls as functions of time, its states by integrating the statement's dynamics.
-/// Integration is Fehlberg's 7(8) pair of Boost.Odeint with relative and absolute tolerance 1e-12, on the user's
-/// functions in doubles: nothing of the transcription but its control polynomial is used.
+/// The answer's values of all named numbers, in the order of the statement; refuses an answer that lacks one.
+std::vector<double> numbers_of(const Problem& problem, const Solution& solution);
+
+/// One phase of an answer played again: its controls as functions of time, its states by integrating the statement's
+/// dynamics. Integration is Fehlberg's 7(8) pair of Boost.Odeint with relative and absolute tolerance 1e-12, on the
+/// user's functions in doubles: nothing of the transcription but its control polynomial is used.
 class Replay {
  public:
   /// Refuses a solution that does not fit the problem (names, lengths).
-  Replay(const Problem& problem, const Solution& solution);
+  Replay(const Problem& problem, const Solution& solution, int phase = 0);
 
   const Phase& phase() const { return *phase_; }
   const PhaseSolution& series() const { return *series_; }
@@ -26,8 +29,11 @@ class Replay {
   /// The transcription's own control polynomial at a fraction of an interval.
   Eigen::VectorXd control(int interval, double fraction) const;
 
-  /// x' of the statement.
+  /// x' of the statement; of implicit dynamics solved from their residual, whatever the answer says of the rates.
   Eigen::VectorXd rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const;
+
+  /// The integrands of the integral constraints.
+  Eigen::VectorXd integrands(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const;
 
   /// States at increasing fractions of one interval, from `start` at its left knot. NaN where integration fails.
   Eigen::MatrixXd integrate(int interval, Eigen::VectorXd start, const Eigen::VectorXd& fractions) const;
@@ -39,6 +45,8 @@ class Replay {
   Eigen::VectorXd state_scales() const;
 
  private:
+  void evaluate_rates(const KnotView<double>& knot, std::span<double> rates) const;
+
   const Phase* phase_;
   const PhaseSolution* series_;
   Tableau tableau_;

@@ -8,46 +8,44 @@
 namespace tandem {
 namespace {
 
-/// Gives names to slices of a solver's vectors.
+/// Gives names to slices of a solver's vectors, for one phase.
 class Namer {
  public:
-  Namer(const StagedNlp& nlp, const NlpSolution& answer, std::map<std::string, std::vector<double>>& named)
-      : nlp_(nlp), layout_(nlp.layout()), answer_(answer), named_(named) {}
+  Namer(const StagedNlp& nlp, int phase, const NlpSolution& answer, std::map<std::string, std::vector<double>>& named)
+      : phase_(nlp.phase(phase)),
+        tableau_(nlp.mesh(phase).tableau),
+        layout_(nlp.layout(phase)),
+        answer_(answer),
+        named_(named) {}
 
   void name_all() {
-    const Phase& phase = nlp_.phase();
-    const int knots = layout_.intervals() + 1;
-    for (int i = 0; i < layout_.states(); ++i) {
-      const std::string& state = phase.states[i].name;
-      for (int k = 0; k < layout_.intervals(); ++k) {
-        for (int e = 0; e < nlp_.mesh().tableau.defects(); ++e) {
-          add("defect", state, answer_.multipliers(layout_.defect(k, e) + i));
-        }
-      }
-      for (int k = 0; k < knots; ++k) add("bound", state, answer_.bound_multipliers(layout_.state(k) + i));
-    }
+    for (int i = 0; i < layout_.states(); ++i) name_state(i);
     for (int i = 0; i < layout_.controls(); ++i) {
-      for (int at : control_offsets(nlp_)) add("bound", phase.controls[i].name, answer_.bound_multipliers(at + i));
+      for (int at : control_offsets(layout_, tableau_)) {
+        add("bound", phase_.controls[i].name, answer_.bound_multipliers(at + i));
+      }
     }
     for (int i = 0; i < layout_.paths(); ++i) {
       for (int k = 0; k < layout_.intervals(); ++k) {
-        for (int j = 0; j < nlp_.mesh().tableau.point_count(); ++j) {
-          if (!nlp_.mesh().tableau.holds_paths(j)) continue;
-          add("path", phase.path_constraints[i].name, answer_.multipliers(layout_.path(k, j) + i));
+        for (int j = 0; j < tableau_.point_count(); ++j) {
+          if (!tableau_.holds_paths(j)) continue;
+          add("path", phase_.path_constraints[i].name, answer_.multipliers(layout_.path(k, j) + i));
         }
       }
     }
     for (int i = 0; i < layout_.end_constraints(); ++i) {
-      add("end", phase.end_constraints[i].name, answer_.multipliers(layout_.end_constraint() + i));
+      add("end", phase_.end_constraints[i].name, answer_.multipliers(layout_.end_constraint() + i));
+    }
+    for (int i = 0; i < layout_.integrals(); ++i) {  // the costate of the integral so far: the same in all intervals
+      add("integral", phase_.integral_constraints[i].name, -answer_.multipliers(layout_.quadrature(0) + i));
     }
     if (layout_.start_time() >= 0) add("time", "start", answer_.bound_multipliers(layout_.start_time()));
     if (layout_.end_time() >= 0) add("time", "end", answer_.bound_multipliers(layout_.end_time()));
+    if (layout_.has_duration_row()) add("time", "duration", answer_.multipliers(layout_.duration_row()));
   }
 
   /// Where the node controls stand, in the order of time, each once.
-  static std::vector<int> control_offsets(const StagedNlp& nlp) {
-    const NlpLayout& layout = nlp.layout();
-    const Tableau& tableau = nlp.mesh().tableau;
+  static std::vector<int> control_offsets(const PhaseLayout& layout, const Tableau& tableau) {
     std::vector<int> offsets;
     for (int k = 0; k < layout.intervals(); ++k) {
       const int last = tableau.node_controls() - (tableau.control_at_right ? 1 : 0);
@@ -58,42 +56,65 @@ class Namer {
   }
 
  private:
-  void add(const char* kind, const std::string& name, double value) {
-    named_[nlp_.phase().name + "/" + kind + "/" + name].push_back(value);
+  void name_state(int i) {
+    const std::string& state = phase_.states[i].name;
+    for (int k = 0; k < layout_.intervals(); ++k) {
+      for (int e = 0; e < tableau_.defects(); ++e) {
+        add("defect", state, answer_.multipliers(layout_.defect(k, e) + i));
+      }
+    }
+    for (int k = 0; k <= layout_.intervals(); ++k) {
+      add("bound", state, answer_.bound_multipliers(layout_.state(k) + i));
+    }
   }
 
-  const StagedNlp& nlp_;
-  const NlpLayout& layout_;
+  void add(const char* kind, const std::string& name, double value) {
+    named_[phase_.name + "/" + kind + "/" + name].push_back(value);
+  }
+
+  const Phase& phase_;
+  const Tableau& tableau_;
+  const PhaseLayout& layout_;
   const NlpSolution& answer_;
   std::map<std::string, std::vector<double>>& named_;
 };
 
-void fill_controls(const StagedNlp& nlp, const Eigen::VectorXd& z, PhaseSolution& series) {
-  const NlpLayout& layout = nlp.layout();
-  const Tableau& tableau = nlp.mesh().tableau;
-  const std::vector<int> offsets = Namer::control_offsets(nlp);
-  const double start = nlp.start_time(z), duration = nlp.end_time(z) - start;
+/// One phase's share of an answer.
+struct PhaseAnswer {
+  StagedNlp& nlp;
+  int phase;
+  const NlpSolution& answer;
+
+  const PhaseLayout& layout() const { return nlp.layout(phase); }
+  const Mesh& mesh() const { return nlp.mesh(phase); }
+  double start() const { return nlp.start_time(answer.unknowns, phase); }
+  double duration() const { return nlp.end_time(answer.unknowns, phase) - start(); }
+};
+
+void fill_controls(const PhaseAnswer& own, PhaseSolution& series) {
+  const PhaseLayout& layout = own.layout();
+  const Tableau& tableau = own.mesh().tableau;
+  const std::vector<int> offsets = Namer::control_offsets(layout, tableau);
   series.control_time.resize(static_cast<int>(offsets.size()));
   series.controls.resize(layout.controls(), series.control_time.size());
   const int nodes = tableau.node_controls() - (tableau.control_at_right ? 1 : 0);
   for (int i = 0; i < series.control_time.size(); ++i) {
     const int k = std::min(i / nodes, layout.intervals() - 1);
-    const double fraction = nlp.mesh().start(k) + tableau.control_times(i - k * nodes) * nlp.mesh().length(k);
-    series.control_time(i) = start + fraction * duration;
-    series.controls.col(i) = z.segment(offsets[i], layout.controls());
+    const double fraction = own.mesh().start(k) + tableau.control_times(i - k * nodes) * own.mesh().length(k);
+    series.control_time(i) = own.start() + fraction * own.duration();
+    series.controls.col(i) = own.answer.unknowns.segment(offsets[i], layout.controls());
   }
 }
 
 /// Multipliers per unit of time: each divided by the weight of its point in the quadrature, and those of a discrete
 /// problem by their step.
-void fill_path_multipliers(const StagedNlp& nlp, const NlpSolution& answer, PhaseSolution& series) {
-  const NlpLayout& layout = nlp.layout();
-  const Tableau& tableau = nlp.mesh().tableau;
-  const double duration = nlp.end_time(answer.unknowns) - nlp.start_time(answer.unknowns);
+void fill_path_multipliers(const PhaseAnswer& own, PhaseSolution& series) {
+  const PhaseLayout& layout = own.layout();
+  const Tableau& tableau = own.mesh().tableau;
   const int points = tableau.point_count();
   series.path_multipliers.setZero(layout.paths(), layout.intervals() * points);
   const auto weight = [&](int k, int j) {
-    return duration * nlp.mesh().length(k) * (tableau.discrete ? 1.0 : tableau.weights(j));
+    return own.duration() * own.mesh().length(k) * (tableau.discrete ? 1.0 : tableau.weights(j));
   };
   for (int k = 0; layout.paths() > 0 && k < layout.intervals(); ++k) {
     for (int j = 0; j < points; ++j) {
@@ -102,41 +123,67 @@ void fill_path_multipliers(const StagedNlp& nlp, const NlpSolution& answer, Phas
       if (!tableau.discrete && j == tableau.left_point && k > 0) total += weight(k - 1, tableau.right_point);
       if (j == tableau.right_point && k + 1 < layout.intervals()) total += weight(k + 1, tableau.left_point);
       series.path_multipliers.col(k * points + j) =
-          answer.multipliers.segment(layout.path(k, j), layout.paths()) / total;
+          own.answer.multipliers.segment(layout.path(k, j), layout.paths()) / total;
     }
   }
 }
 
-PhaseSolution phase_series(StagedNlp& nlp, const NlpSolution& answer) {
-  const NlpLayout& layout = nlp.layout();
-  const Eigen::VectorXd& z = answer.unknowns;
+void fill_costates(const PhaseAnswer& own, PhaseSolution& series) {
+  const PhaseLayout& layout = own.layout();
   const int states = layout.states(), intervals = layout.intervals();
-  PhaseSolution series;
-  series.name = nlp.phase().name;
-  for (const State& state : nlp.phase().states) series.state_names.push_back(state.name);
-  for (const Control& control : nlp.phase().controls) series.control_names.push_back(control.name);
-  series.time.resize(intervals + 1);
-  series.states.resize(states, intervals + 1);
   series.costates.setZero(states, intervals + 1);
   series.costates_before.setZero(states, intervals + 1);
-  const double start = nlp.start_time(z), duration = nlp.end_time(z) - start;
-  for (int k = 0; k <= intervals; ++k) {
-    series.time(k) = start + nlp.mesh().ends[k] * duration;
-    series.states.col(k) = z.segment(layout.state(k), states);
-  }
   for (int k = 0; k < intervals; ++k) {
-    const Eigen::VectorXd gradient = nlp.interval_gradient(z, answer.multipliers, k);
+    const Eigen::VectorXd gradient =
+        own.nlp.interval_gradient(own.answer.unknowns, own.answer.multipliers, k, own.phase);
     series.costates.col(k) = gradient.head(states);
     series.costates_before.col(k + 1) = -gradient.segment(layout.local(k, layout.state(k + 1)), states);
   }
   series.costates.col(intervals) = series.costates_before.col(intervals);
   series.costates_before.col(0) = series.costates.col(0);
-  fill_controls(nlp, z, series);
-  fill_path_multipliers(nlp, answer, series);
+}
+
+PhaseSolution phase_series(const PhaseAnswer& own) {
+  const PhaseLayout& layout = own.layout();
+  const Phase& phase = own.nlp.phase(own.phase);
+  const Eigen::VectorXd& z = own.answer.unknowns;
+  const int knots = layout.intervals() + 1;
+  PhaseSolution series;
+  series.name = phase.name;
+  series.interval_ends = own.mesh().ends;
+  for (const State& state : phase.states) series.state_names.push_back(state.name);
+  for (const Control& control : phase.controls) series.control_names.push_back(control.name);
+  for (const Constraint& integral : phase.integral_constraints) series.integral_names.push_back(integral.name);
+  series.time.resize(knots);
+  series.states.resize(layout.states(), knots);
+  series.integrals.resize(layout.integrals(), knots);
+  for (int k = 0; k < knots; ++k) {
+    series.time(k) = own.start() + own.mesh().ends[k] * own.duration();
+    series.states.col(k) = z.segment(layout.state(k), layout.states());
+    series.integrals.col(k) = z.segment(layout.integral(k), layout.integrals());
+  }
+  fill_costates(own, series);
+  fill_controls(own, series);
+  fill_path_multipliers(own, series);
   return series;
 }
 
+void name_linkages(const StagedNlp& nlp, const NlpSolution& answer, Solution& solution) {
+  const std::span<const Linkage> linkages = nlp.problem().linkages();
+  for (std::size_t i = 0; i < linkages.size(); ++i) {
+    std::vector<double>& values = solution.multipliers["linkage/" + linkages[i].name];
+    const int first = nlp.layout().linkage_row(static_cast<int>(i));
+    for (int row = 0; row < linkages[i].rows(); ++row) values.push_back(answer.multipliers(first + row));
+  }
+}
+
 }  // namespace
+
+int Solution::intervals() const {
+  int sum = 0;
+  for (const PhaseSolution& phase : phases) sum += phase.intervals();
+  return sum;
+}
 
 Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   Solution solution;
@@ -152,14 +199,16 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   solution.status = answer.status;
   solution.message = answer.message;
   solution.objective = problem.is_maximised() ? -answer.objective : answer.objective;
-  solution.final_time = nlp.end_time(answer.unknowns);
+  solution.final_time = nlp.end_time(answer.unknowns, nlp.phases() - 1);
   solution.iterations = answer.iterations;
   solution.last_regularization = answer.last_regularization;
   solution.transcription = nlp.mesh().tableau.name;
   solution.degree = nlp.mesh().degree;
-  solution.interval_ends = nlp.mesh().ends;
-  solution.phases.push_back(phase_series(nlp, answer));
-  Namer(nlp, answer, solution.multipliers).name_all();
+  for (int i = 0; i < nlp.phases(); ++i) {
+    solution.phases.push_back(phase_series({nlp, i, answer}));
+    Namer(nlp, i, answer, solution.multipliers).name_all();
+  }
+  name_linkages(nlp, answer, solution);
   solution.seconds.evaluation = answer.evaluation_seconds;
   solution.seconds.linear_algebra = answer.linear_algebra_seconds;
   solution.seconds.solver = answer.total_seconds;
@@ -168,8 +217,12 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
 
 Guess guess_from(const Solution& solution) {
   require(!solution.phases.empty(), "solution of '{}': it has no phase to make a guess of", solution.problem);
-  const PhaseSolution& phase = solution.phases.front();
-  return Guess{phase.time, phase.states, phase.control_time, phase.controls};
+  Guess guess;
+  for (const PhaseSolution& phase : solution.phases) {
+    guess.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls});
+  }
+  guess.numbers = solution.numbers;
+  return guess;
 }
 
 }  // namespace tandem

@@ -17,14 +17,19 @@ struct PhaseSolution {
   std::string name;
   std::vector<std::string> state_names;
   std::vector<std::string> control_names;
-  Eigen::VectorXd time;             ///< of the knots
-  Eigen::MatrixXd states;           ///< states x knots
-  Eigen::MatrixXd costates;         ///< just after each knot (at the last one: just before)
-  Eigen::MatrixXd costates_before;  ///< just before each knot (at the first one: just after); differ where a state
-                                    ///< bound or a path constraint at the knot pushes
+  std::vector<std::string> integral_names;
+  std::vector<double> interval_ends;  ///< fractions of the duration
+  Eigen::VectorXd time;               ///< of the knots
+  Eigen::MatrixXd states;             ///< states x knots
+  Eigen::MatrixXd costates;           ///< just after each knot (at the last one: just before)
+  Eigen::MatrixXd costates_before;    ///< just before each knot (at the first one: just after); differ where a state
+                                      ///< bound or a path constraint at the knot pushes
   Eigen::VectorXd control_time;
   Eigen::MatrixXd controls;          ///< controls x control times
   Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time
+  Eigen::MatrixXd integrals;         ///< integral constraints x knots: the integrals so far
+
+  int intervals() const { return static_cast<int>(interval_ends.size()) - 1; }
 };
 
 /// Where the time of a solve went.
@@ -46,20 +51,19 @@ struct Solution {
   std::map<std::string, double> numbers;
   Status status = Status::failed;
   std::string message;
-  double objective = 0.0;  ///< as stated: a maximum is positive
-  double final_time = 0.0;
+  double objective = 0.0;   ///< as stated: a maximum is positive
+  double final_time = 0.0;  ///< when the last phase ends
   int iterations = 0;
   double last_regularization = 0.0;
-  std::string transcription;
+  std::string transcription;  ///< of all phases
   int degree = 0;
-  std::vector<double> interval_ends;  ///< fractions of the duration
   std::vector<PhaseSolution> phases;
-  std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name"
+  std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name" and "linkage/name"
   Seconds seconds;
   History history;
   Certificate certificate;
 
-  int intervals() const { return static_cast<int>(interval_ends.size()) - 1; }
+  int intervals() const;  ///< of all phases
   bool is_solved() const { return status == Status::solved || status == Status::acceptable; }
 };
 

@@ -96,7 +96,9 @@ Json phase_json(const PhaseSolution& phase) {
           {"costates_before", named_rows(phase.state_names, phase.costates_before)},
           {"control_time", numbers(phase.control_time)},
           {"controls", named_rows(phase.control_names, phase.controls)},
-          {"path_multipliers", path}};
+          {"path_multipliers", path},
+          {"interval_ends", numbers(phase.interval_ends)},
+          {"integrals", named_rows(phase.integral_names, phase.integrals)}};
 }
 
 Eigen::MatrixXd read_costates(const Json& json, const char* key, const PhaseSolution& phase) {
@@ -116,6 +118,8 @@ PhaseSolution read_phase(const Json& json) {
   phase.costates = read_costates(json, "costates", phase);
   phase.costates_before = read_costates(json, "costates_before", phase);
   phase.controls = read_rows(json.at("controls"), controls, "control", &phase.control_names);
+  phase.integrals = read_rows(json.at("integrals"), knots, "integral", &phase.integral_names);
+  phase.interval_ends = read_numbers(json.at("interval_ends"));
   const Json& path = json.at("path_multipliers");
   phase.path_multipliers.resize(static_cast<int>(path.size()), path.empty() ? 0 : static_cast<int>(path[0].size()));
   for (int i = 0; i < phase.path_multipliers.rows(); ++i) {
@@ -150,7 +154,6 @@ Solution read_solution(const Json& json) {
   solution.last_regularization = read_number(json.at("last_regularization"));
   solution.transcription = json.at("mesh").at("transcription");
   solution.degree = json.at("mesh").at("degree");
-  solution.interval_ends = read_numbers(json.at("mesh").at("ends"));
   const Json& seconds = json.at("seconds");
   solution.seconds = {read_number(seconds.at("setup")),          read_number(seconds.at("evaluation")),
                       read_number(seconds.at("linear_algebra")), read_number(seconds.at("solver")),
@@ -179,10 +182,8 @@ std::string to_json(const Solution& solution) {
   json["final_time"] = number(solution.final_time);
   json["iterations"] = solution.iterations;
   json["last_regularization"] = number(solution.last_regularization);
-  json["mesh"] = {{"transcription", solution.transcription},
-                  {"intervals", solution.intervals()},
-                  {"degree", solution.degree},
-                  {"ends", numbers(solution.interval_ends)}};
+  json["mesh"] = {
+      {"transcription", solution.transcription}, {"intervals", solution.intervals()}, {"degree", solution.degree}};
   json["seconds"] = {{"setup", solution.seconds.setup},
                      {"evaluation", solution.seconds.evaluation},
                      {"linear_algebra", solution.seconds.linear_algebra},

@@ -19,15 +19,6 @@ double seconds_between(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double>(end - start).count();
 }
 
-Mesh first_mesh(const Problem& problem, const SolveOptions& options) {
-  const MeshChoice& choice = problem.mesh();
-  const std::string transcription = options.transcription.value_or(choice.transcription);
-  // A degree belongs to the transcription it was chosen for.
-  const int usual_degree = transcription == choice.transcription ? choice.degree : 0;
-  return uniform_mesh(transcription, options.intervals.value_or(choice.intervals),
-                      options.degree.value_or(usual_degree));
-}
-
 void check_options(const SolveOptions& options) {
   require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
           "the tolerance {} must be positive", options.solver.tolerance);
@@ -37,14 +28,15 @@ void check_options(const SolveOptions& options) {
           options.refine.value_or(0.0));
 }
 
-/// Transcribes on this mesh, solves and certifies.
-Solution solve_on(const Problem& problem, Mesh mesh, const Guess& guess, const SolveOptions& options) {
+/// Transcribes on these meshes, solves and certifies.
+Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess& guess, const SolveOptions& options) {
   const Clock::time_point begin = Clock::now();
-  StagedNlp nlp(problem, std::move(mesh), options.derivatives);
+  StagedNlp nlp(problem, std::move(meshes), options.derivatives);
   const Eigen::VectorXd start = nlp.unknowns_from(guess);
   nlp.require_finite_at(start);
 
   SolverOptions solver = options.solver;
+  if (!solver.scaling) solver.scaling = make_scaling(nlp, guess, options.scales);
   History history;
   solver.progress = [&](const Progress& progress) {
     history.push_back(progress);
@@ -64,22 +56,20 @@ Solution solve_on(const Problem& problem, Mesh mesh, const Guess& guess, const S
 
 /// The interval ends with every interval split whose error is above the tolerance, or whose stationarity is above its
 /// limit; an error of order p + 1 in the length of the interval falls by m^(p + 1) when it is cut into m.
-std::vector<double> split_ends(const Problem& problem, const Solution& solution, double tolerance,
+std::vector<double> split_ends(const PhaseSolution& phase, const std::vector<double>& errors,
+                               const std::vector<double>& stationarities, int order, double tolerance,
                                const CertificateLimits& limits) {
-  const std::vector<double> errors = examine_motion(problem, solution).interval_errors;
-  const std::vector<double> stationarities = examine_optimality(problem, solution).interval_stationarities;
-  const int order = make_tableau(solution.transcription, solution.degree).state_order;
-  const std::vector<double>& knots = solution.interval_ends;
+  const std::vector<double>& knots = phase.interval_ends;
   const auto length = [&](int k) { return knots[k + 1] - knots[k]; };
   // A control at a knot is as good as the longer of the intervals beside it: that one is halved, not the shorter.
   const auto is_to_be_halved = [&](int k) {
-    for (int j = std::max(0, k - 1); j <= std::min(k + 1, solution.intervals() - 1); ++j) {
+    for (int j = std::max(0, k - 1); j <= std::min(k + 1, phase.intervals() - 1); ++j) {
       if (!(stationarities[j] <= limits.stationarity) && length(k) > 0.99 * length(j)) return true;
     }
     return false;
   };
   std::vector<double> ends{0.0};
-  for (int k = 0; k < solution.intervals(); ++k) {
+  for (int k = 0; k < phase.intervals(); ++k) {
     const double from = knots[k], to = knots[k + 1];
     int pieces = 1;
     if (!(errors[k] <= tolerance)) {
@@ -91,6 +81,29 @@ std::vector<double> split_ends(const Problem& problem, const Solution& solution,
     ends.push_back(to);
   }
   return ends;
+}
+
+/// The meshes of a finer round.
+std::vector<Mesh> split_meshes(const Problem& problem, const Solution& solution, double tolerance,
+                               const CertificateLimits& limits) {
+  const MotionEvidence motion = examine_motion(problem, solution);
+  OptimalityEvidence optimality = examine_optimality(problem, solution);
+  const int order = make_tableau(solution.transcription, solution.degree).state_order;
+  std::vector<Mesh> meshes;
+  for (std::size_t i = 0; i < solution.phases.size(); ++i) {
+    std::vector<double>& stationarities = optimality.interval_stationarities[i];
+    stationarities.resize(solution.phases[i].intervals(), 0.0);  // discrete problems have none
+    std::vector<double> ends =
+        split_ends(solution.phases[i], motion.interval_errors[i], stationarities, order, tolerance, limits);
+    meshes.push_back(mesh_with_ends(solution.transcription, solution.degree, std::move(ends)));
+  }
+  return meshes;
+}
+
+int intervals_of(const std::vector<Mesh>& meshes) {
+  int sum = 0;
+  for (const Mesh& mesh : meshes) sum += mesh.intervals();
+  return sum;
 }
 
 /// Sums what earlier rounds took into the last answer.
@@ -106,16 +119,28 @@ void add_effort(const Solution& earlier, Solution& last) {
 
 }  // namespace
 
+std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options) {
+  const MeshChoice& choice = problem.mesh();
+  const std::string transcription = options.transcription.value_or(choice.transcription);
+  // A degree belongs to the transcription it was chosen for.
+  const int usual_degree = transcription == choice.transcription ? choice.degree : 0;
+  std::vector<Mesh> meshes;
+  for (const Phase& phase : problem.phases()) {
+    const int intervals = options.intervals.value_or(phase.intervals.value_or(choice.intervals));
+    meshes.push_back(uniform_mesh(transcription, intervals, options.degree.value_or(usual_degree)));
+  }
+  return meshes;
+}
+
 Solution solve(const Problem& problem, const SolveOptions& options) {
   check_options(options);
   problem.validate();
   const Guess guess = options.guess ? *options.guess : straight_line_guess(problem);
-  Solution solution = solve_on(problem, first_mesh(problem, options), guess, options);
+  Solution solution = solve_on(problem, meshes_for(problem, options), guess, options);
   for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
-    std::vector<double> ends = split_ends(problem, solution, *options.refine, options.limits);
-    if (ends.size() == solution.interval_ends.size()) break;
-    Mesh mesh = mesh_with_ends(solution.transcription, solution.degree, std::move(ends));
-    Solution refined = solve_on(problem, std::move(mesh), guess_from(solution), options);
+    std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine, options.limits);
+    if (intervals_of(meshes) == solution.intervals()) break;
+    Solution refined = solve_on(problem, std::move(meshes), guess_from(solution), options);
     add_effort(solution, refined);
     solution = std::move(refined);
   }

@@ -2,22 +2,28 @@
 
 #include <tandem/ocp/solution.hpp>
 
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tandem {
 
 /// How to solve; what is not given is the problem's own choice.
 struct SolveOptions {
-  std::optional<std::string> transcription;
-  std::optional<int> intervals;
-  std::optional<int> degree;
+  std::optional<std::string> transcription = {};
+  std::optional<int> intervals = {};  ///< of each phase
+  std::optional<int> degree = {};
   std::string derivatives = kDefaultPlug;
-  std::optional<double> refine;  ///< split intervals until each one's error is below this
-  std::optional<Guess> guess;
-  SolverOptions solver;
-  CertificateLimits limits;
+  std::optional<double> refine = {};  ///< split intervals until each one's error is below this
+  std::optional<Guess> guess = {};
+  std::map<std::string, double> scales = {};  ///< sizes by name, where the automatic ones do not suit (make_scaling)
+  SolverOptions solver = {};
+  CertificateLimits limits = {};
 };
+
+/// The mesh of each phase that the options ask for.
+std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options);
 
 /// Transcribes, solves and certifies. What cannot be solved (a statement with crossed bounds, NaN at the guess, ...)
 /// is refused by InvalidInput before any solver runs.

@@ -41,9 +41,22 @@ class Box {
   std::vector<double> lower_, upper_;
 };
 
+int index_of(const Problem& problem, const Phase& phase) {
+  int index = 0;
+  while (problem.phases()[index].name != phase.name) ++index;
+  return index;
+}
+
+void add_numbers(const Problem& problem, Box& box) {
+  for (const NamedNumber& number : problem.numbers()) {
+    const double tenth = number.value == 0.0 ? 0.1 : 0.1 * std::abs(number.value);
+    box.add(number.name, std::max(number.lower, number.value - tenth), std::min(number.upper, number.value + tenth));
+  }
+}
+
 Box box_of(const Problem& problem, const Phase& phase, bool with_controls) {
   const std::vector<double> values = problem.number_values();
-  const Guess guess = straight_line_guess(problem, phase);
+  const PhaseGuess guess = straight_line_guess(problem, index_of(problem, phase));
   const auto around = [&](Box& box, const std::string& name, const Range& bounds, const Eigen::RowVectorXd& line) {
     box.add_around(name, line(0), line(line.size() - 1), bounds.lower.at(values), bounds.upper.at(values));
   };
@@ -55,10 +68,7 @@ Box box_of(const Problem& problem, const Phase& phase, bool with_controls) {
     around(box, phase.controls[i].name, phase.controls[i].bounds, guess.controls.row(i));
   }
   box.add("time", guess.time(0), guess.time(guess.time.size() - 1));
-  for (const NamedNumber& number : problem.numbers()) {
-    const double tenth = number.value == 0.0 ? 0.1 : 0.1 * std::abs(number.value);
-    box.add(number.name, std::max(number.lower, number.value - tenth), std::min(number.upper, number.value + tenth));
-  }
+  add_numbers(problem, box);
   return box;
 }
 
@@ -96,6 +106,35 @@ NamedKnotBlocks functions_along(const Problem& problem, const Phase& phase) {
   for (const Constraint& constraint : phase.path_constraints) {
     add_scalar(all, constraint.function, fmt::format("path constraint '{}'", constraint.name));
   }
+  for (const Constraint& constraint : phase.integral_constraints) {
+    add_scalar(all, constraint.function, fmt::format("integrand of '{}'", constraint.name));
+  }
+  return all;
+}
+
+NamedKnotBlocks functions_of(const Problem& problem, const Linkage& linkage) {
+  NamedKnotBlocks all;
+  Box box;
+  const auto add_end = [&](int index, bool at_end, const char* side) {
+    const Phase& phase = problem.phases()[index];
+    const PhaseGuess guess = straight_line_guess(problem, index);
+    const int column = at_end ? static_cast<int>(guess.time.size()) - 1 : 0;
+    for (int i = 0; i < phase.state_count; ++i) {
+      const double value = guess.states(i, column);
+      box.add_around(fmt::format("{} {}", phase.states[i].name, side), value, value, -kInfinity, kInfinity);
+    }
+    box.add_around(fmt::format("time {}", side), guess.time(column), guess.time(column), -kInfinity, kInfinity);
+    all.blocks.states += phase.state_count + 1;
+  };
+  add_end(linkage.before, true, "before");
+  add_end(linkage.after, false, "after");
+  box.add("time", 0.0, 1.0);
+  add_numbers(problem, box);
+  all.blocks.numbers = problem.number_values();
+  for (std::size_t i = 0; i < all.blocks.numbers.size(); ++i) all.blocks.free_numbers.push_back(static_cast<int>(i));
+  box.write_to(all);
+  all.blocks.blocks.emplace_back(linkage.function, linkage.name);
+  for (int row = 0; row < linkage.rows(); ++row) all.outputs.push_back(linkage.row_name(row));
   return all;
 }
 
@@ -115,6 +154,9 @@ DerivativeReport verify_problem(const Problem& problem, const CheckOptions& opti
     const std::string prefix = problem.phases().size() > 1 ? phase.name + ": " : "";
     append(report, check_knot_function(functions_along(problem, phase), options), prefix);
     append(report, check_knot_function(functions_at_end(problem, phase), options), prefix);
+  }
+  for (const Linkage& linkage : problem.linkages()) {
+    append(report, check_knot_function(functions_of(problem, linkage), options), "linkage ");
   }
   return report;
 }

@@ -18,6 +18,10 @@ struct Worst {
     value = measured;
     where = place();
   }
+
+  void see(const Worst& other) {
+    see(other.value, [&] { return other.where; });
+  }
 };
 
 }  // namespace tandem

@@ -8,6 +8,7 @@ namespace tandem::problems {
 Problem acrobot_swing_up();
 Problem aly_chan();
 Problem bilimoria_wie();
+Problem bouncing_mass();
 Problem brachistochrone();
 Problem bryson_denham();
 Problem cart_pole_swing_up();
@@ -21,6 +22,7 @@ Problem hanging_chain();
 Problem harmonic_oscillator_time();
 Problem hypersensitive();
 Problem particle_steering();
+Problem periodic_follower();
 Problem scalar_lqr();
 Problem singular_regulator();
 Problem solar_array();

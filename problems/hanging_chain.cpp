@@ -2,9 +2,8 @@
 
 namespace tandem::problems {
 
-/// minimise  integral over [0, 1] of x sqrt(1 + x'^2)  with a chain of given length,  x(0) = 1,  x(1) = 3.
-///
-/// The length is an integral constraint; here it is a state that has to arrive at the chain's length. COPS.
+/// minimise  integral over [0, 1] of x sqrt(1 + x'^2)  with  integral of sqrt(1 + x'^2) = length,  x(0) = 1,
+/// x(1) = 3. COPS.
 Problem hanging_chain() {
   Problem problem("hanging-chain");
   problem.description() = {.title = "The shape of a chain between two hooks",
@@ -17,12 +16,12 @@ Problem hanging_chain() {
   const Number left = problem.number({"left", 1.0, "m", "height of the left hook"});
   const Number right = problem.number({"right", 3.0, "m", "height of the right hook"});
 
-  auto phase = problem.phase<2, 1>("hang");
+  auto phase = problem.phase<1, 1>("hang");
   phase.time({.start = 0.0, .end = 1.0});
   phase.state("height", {.unit = "m", .start = left, .end = right});
-  phase.state("length", {.unit = "m", .start = 0.0, .end = length});
   phase.control("slope", {.guess = {{-8.0, 8.0}}});
-  phase.dynamics([](const auto& k) { return rates(k.u[0], sqrt(1.0 + square(k.u[0]))); });
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.integral_constraint("length", length, [](const auto& k) { return sqrt(1.0 + square(k.u[0])); });
   phase.running_cost([](const auto& k) { return k.x[0] * sqrt(1.0 + square(k.u[0])); });
   return problem;
 }

@@ -18,13 +18,23 @@ TEST(Export, SavesAModelWhereItIsTold) {
   EXPECT_TRUE(file.exists());
 }
 
+TEST(Export, SavesAProblemsFunctions) {
+  const test::TemporaryFile file("cart.casadi");
+  const test::Outcome outcome = run_command("export bouncing-mass --set distance=2 --output " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const char* name : {"there_dynamics", "there_running_cost", "back_dynamics", "linkage_impact"}) {
+    EXPECT_TRUE(says(outcome.out, name)) << name;
+  }
+  EXPECT_TRUE(file.exists());
+}
+
 TEST(Export, RefusesWhatItCannotUseByName) {
   const auto refusal_of = [](const std::string& words) {
     const test::Outcome outcome = run_command("export " + words);
     EXPECT_EQ(outcome.exit_code, 2) << words;
     return outcome.err;
   };
-  EXPECT_TRUE(says(refusal_of("scalar-lqr"), "'scalar-lqr' is a problem; models can be exported so far"));
+  EXPECT_TRUE(says(refusal_of("scalar-lqr --set stat=1"), "no number called 'stat'; did you mean 'start'?"));
   EXPECT_EQ(refusal_of("acrobott"), "tandem: no model is called 'acrobott'; did you mean 'acrobot'?\n");
   EXPECT_EQ(refusal_of("acrobot --output /no/such/folder/x.casadi"),
             "tandem: cannot write to '/no/such/folder/x.casadi'\n");

@@ -79,8 +79,8 @@ TEST(Motion, OfAnExactTranscriptionHasNoError) {
 TEST(Motion, HasAnErrorForEachInterval) {
   const Problem problem = make_problem("cart-pole-swing-up");
   const MotionEvidence motion = examine_motion(problem, solved(problem, 20));
-  ASSERT_EQ(motion.interval_errors.size(), 20U);
-  EXPECT_EQ(*std::max_element(motion.interval_errors.begin(), motion.interval_errors.end()),
+  ASSERT_EQ(motion.interval_errors.at(0).size(), 20U);
+  EXPECT_EQ(*std::max_element(motion.interval_errors[0].begin(), motion.interval_errors[0].end()),
             motion.interval_error.value);
 }
 
@@ -114,8 +114,8 @@ TEST(Motion, NamesTheStateAndTheIntervalOfAWrongKnot) {
   const MotionEvidence motion = examine_motion(problem, solution);
   EXPECT_NEAR(motion.interval_error.value, 1e-3, 1e-9);  // the range of the position is 1
   EXPECT_TRUE(says(motion.interval_error.where, "state 'position' in interval"));
-  for (const int k : {2, 3}) EXPECT_NEAR(motion.interval_errors[k], 1e-3, 1e-9);
-  for (const int k : {0, 1, 4, 9}) EXPECT_LT(motion.interval_errors[k], 1e-9);
+  for (const int k : {2, 3}) EXPECT_NEAR(motion.interval_errors.at(0)[k], 1e-3, 1e-9);
+  for (const int k : {0, 1, 4, 9}) EXPECT_LT(motion.interval_errors.at(0)[k], 1e-9);
 }
 
 TEST(Motion, MeasuresWhatAnOpenLoopMisses) {

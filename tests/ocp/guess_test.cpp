@@ -23,7 +23,7 @@ Problem one_state(const State& state, const Range& end = 3.0, const Control& con
   return problem;
 }
 
-Eigen::RowVector2d line_of(const State& state) { return straight_line_guess(one_state(state)).states; }
+Eigen::RowVector2d line_of(const State& state) { return straight_line_guess(one_state(state), 0).states; }
 
 TEST(StraightLineGuess, JoinsFixedEnds) {
   EXPECT_EQ(line_of({.start = 2.0, .end = 5.0}), Eigen::RowVector2d(2.0, 5.0));
@@ -46,53 +46,57 @@ TEST(StraightLineGuess, PrefersTheGuessOfTheStatement) {
 }
 
 TEST(StraightLineGuess, HasNoControlUnlessTheStatementGuessesOne) {
-  EXPECT_EQ(straight_line_guess(one_state({})).controls, Eigen::RowVector2d(0.0, 0.0));
+  EXPECT_EQ(straight_line_guess(one_state({}), 0).controls, Eigen::RowVector2d(0.0, 0.0));
   const Problem guessed = one_state({}, 3.0, {.guess = {{-1.0, 1.0}}});
-  EXPECT_EQ(straight_line_guess(guessed).controls, Eigen::RowVector2d(-1.0, 1.0));
+  EXPECT_EQ(straight_line_guess(guessed, 0).controls, Eigen::RowVector2d(-1.0, 1.0));
 }
 
 TEST(StraightLineGuess, GoesFromTheStartTimeToTheMiddleOfAFreeEndTime) {
-  EXPECT_EQ(straight_line_guess(one_state({})).time, Eigen::Vector2d(1.0, 3.0));
-  EXPECT_EQ(straight_line_guess(one_state({}, {2.0, 6.0})).time, Eigen::Vector2d(1.0, 4.0));
+  EXPECT_EQ(straight_line_guess(one_state({}), 0).time, Eigen::Vector2d(1.0, 3.0));
+  EXPECT_EQ(straight_line_guess(one_state({}, {2.0, 6.0}), 0).time, Eigen::Vector2d(1.0, 4.0));
 }
 
-Guess sound_guess() {
+PhaseGuess sound_guess() {
   return {Eigen::Vector3d(0.0, 0.5, 1.0), Eigen::RowVector3d(1.0, 2.0, 3.0), Eigen::Vector2d(0.0, 1.0),
           Eigen::RowVector2d(0.0, 0.0)};
 }
 
 template <class Spoil>
 std::string refusal_after(const Spoil& spoil) {
-  Guess guess = sound_guess();
+  PhaseGuess guess = sound_guess();
   spoil(guess);
   const Problem problem = one_state({});
   return test::refusal([&] { check_guess(guess, problem.phases().front()); });
 }
 
 TEST(CheckGuess, LetsASoundGuessPass) {
-  EXPECT_EQ(refusal_after([](Guess&) {}), "");
+  EXPECT_EQ(refusal_after([](PhaseGuess&) {}), "");
 }
 
 TEST(CheckGuess, RefusesWrongLengths) {
-  EXPECT_EQ(refusal_after([](Guess& g) { g.states.resize(1, 2), g.states.setZero(); }),
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.states.resize(1, 2), g.states.setZero(); }),
             "guess: it has 2 values of its states at 3 times");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.controls.setZero(1, 5); }),
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.controls.setZero(1, 5); }),
             "guess: it has 5 values of its controls at 2 times");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.states.setZero(2, 3); }), "guess: it has 2 states, phase 'only' has 1");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.controls.setZero(0, 2); }), "guess: it has 0 controls, phase 'only' has 1");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.time.resize(0); }), "guess: it has no times");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.states.setZero(2, 3); }), "guess: it has 2 states, phase 'only' has 1");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.controls.setZero(0, 2); }),
+            "guess: it has 0 controls, phase 'only' has 1");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.time.resize(0); }), "guess: it has no times");
 }
 
 TEST(CheckGuess, RefusesTimesThatDoNotIncrease) {
-  EXPECT_EQ(refusal_after([](Guess& g) { g.time(2) = 0.5; }), "guess: its times do not increase (0.5 follows 0.5)");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.control_time(0) = 2.0; }),
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.time(2) = 0.5; }),
+            "guess: its times do not increase (0.5 follows 0.5)");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.control_time(0) = 2.0; }),
             "guess: its control times do not increase (1 follows 2)");
 }
 
 TEST(CheckGuess, RefusesWhatIsNotFinite) {
-  EXPECT_EQ(refusal_after([](Guess& g) { g.time(1) = kNan; }), "guess: its times are not all finite");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.states(0, 1) = kInfinity; }), "guess: the values of 'x' are not all finite");
-  EXPECT_EQ(refusal_after([](Guess& g) { g.controls(0, 1) = kNan; }), "guess: the values of 'u' are not all finite");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.time(1) = kNan; }), "guess: its times are not all finite");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.states(0, 1) = kInfinity; }),
+            "guess: the values of 'x' are not all finite");
+  EXPECT_EQ(refusal_after([](PhaseGuess& g) { g.controls(0, 1) = kNan; }),
+            "guess: the values of 'u' are not all finite");
 }
 
 TEST(Interpolate, IsLinearInsideAndConstantOutside) {

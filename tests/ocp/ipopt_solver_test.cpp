@@ -47,9 +47,9 @@ TEST(Ipopt, SignsBoundMultipliersByTheBoundThatPushes) {
   const Problem problem = problem_with("double-integrator-energy", {{"max_force", 5.0}});
   const NlpSolution answer = answer_to(problem);
   StagedNlp nlp(problem, uniform_mesh("hermite-simpson", 20));
-  EXPECT_GT(answer.bound_multipliers(nlp.layout().knot_control(0)), 1e-3);    // full force ahead: upper bound
-  EXPECT_LT(answer.bound_multipliers(nlp.layout().knot_control(20)), -1e-3);  // full force back: lower bound
-  EXPECT_NEAR(answer.bound_multipliers(nlp.layout().knot_control(10)), 0.0, 1e-9);
+  EXPECT_GT(answer.bound_multipliers(nlp.layout(0).knot_control(0)), 1e-3);    // full force ahead: upper bound
+  EXPECT_LT(answer.bound_multipliers(nlp.layout(0).knot_control(20)), -1e-3);  // full force back: lower bound
+  EXPECT_NEAR(answer.bound_multipliers(nlp.layout(0).knot_control(10)), 0.0, 1e-9);
 }
 
 // Below 4 d/T^2 no force is enough.

@@ -1,6 +1,7 @@
 #include <tandem/ocp/mesh_points.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/lone_layout.hpp>
 #include <ocp/rich_problem.hpp>
 #include <support/plain_name.hpp>
 #include <support/ridders.hpp>
@@ -44,9 +45,9 @@ class MeshPointsOf : public testing::TestWithParam<std::string> {
   }
 
   Mesh mesh_ = mesh_with_ends(GetParam(), 0, {0.0, 0.3, 0.45, 1.0});
-  NlpLayout layout_{mesh_, 3, 2, 0, 0, true, true, 1};
+  PhaseLayout layout_ = test::lone_layout(mesh_, {3, 2}, true, true, 1);
   MeshPoints points_{mesh_, layout_, function(), 0.0, 1.0};
-  Eigen::VectorXd z_ = Eigen::VectorXd::Zero(layout_.variables());
+  Eigen::VectorXd z_ = Eigen::VectorXd::Zero(test::variables_of(layout_));
 };
 
 TEST_P(MeshPointsOf, EvaluatesKnotsOnceForBothNeighbours) {
@@ -130,10 +131,10 @@ TEST(MeshPoints, OfCompressedHermiteSimpsonInterpolateTheMidpointByRates) {
   const Problem problem = test::rich_problem();
   const Phase& phase = problem.phases().front();
   const Mesh mesh = mesh_with_ends("hermite-simpson", 0, {0.0, 0.4, 1.0});
-  const NlpLayout layout(mesh, 3, 2, 0, 0, false, false, 0);
+  const PhaseLayout layout = test::lone_layout(mesh, {3, 2}, false, false, 0);
   auto function = make_tape_knot_function({3, 2, {phase.dynamics}, problem.number_values(), {}});
   MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
-  const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(layout.variables(), -0.8, 0.9);
+  const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(test::variables_of(layout), -0.8, 0.9);
   points.evaluate(z, Level::values);
   const KnotBatch& batch = points.batch();
   const double step = 2.0 * 0.6;  // of the second interval
@@ -146,10 +147,10 @@ TEST(MeshPoints, OfCompressedHermiteSimpsonInterpolateTheMidpointByRates) {
 TEST(MeshPoints, FollowFixedTimes) {
   const Problem problem = test::rich_problem();
   const Mesh mesh = uniform_mesh("trapezoid", 2);
-  const NlpLayout layout(mesh, 3, 2, 0, 0, false, false, 0);
+  const PhaseLayout layout = test::lone_layout(mesh, {3, 2}, false, false, 0);
   auto function = make_tape_knot_function({3, 2, {problem.phases().front().dynamics}, problem.number_values(), {}});
   MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
-  const Eigen::VectorXd z = Eigen::VectorXd::Zero(layout.variables());
+  const Eigen::VectorXd z = Eigen::VectorXd::Zero(test::variables_of(layout));
   EXPECT_EQ(points.duration(z), 2.0);
   points.set_fixed_times(1.0, 5.0);
   EXPECT_EQ(points.start_of(z), 1.0);

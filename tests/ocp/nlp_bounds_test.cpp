@@ -15,8 +15,8 @@ StagedNlp rich_nlp(const std::string& transcription = "hermite-simpson") {
 
 TEST(NlpBounds, HoldStatesEverywhereAndTighterAtTheEnds) {
   for (const std::string& transcription : transcription_names()) {
-    const StagedNlp nlp = rich_nlp(transcription);
-    const NlpLayout& layout = nlp.layout();
+    StagedNlp nlp = rich_nlp(transcription);
+    const PhaseLayout& layout = nlp.layout(0);
     EXPECT_EQ(nlp.lower()(layout.state(0)), 0.3);
     EXPECT_EQ(nlp.upper()(layout.state(0)), 0.3);
     EXPECT_EQ(nlp.lower()(layout.state(2)), -2.0);
@@ -37,8 +37,8 @@ TEST(NlpBounds, HoldStatesEverywhereAndTighterAtTheEnds) {
 }
 
 TEST(NlpBounds, HoldTimesNumbersAndConstraints) {
-  const StagedNlp nlp = rich_nlp();
-  const NlpLayout& layout = nlp.layout();
+  StagedNlp nlp = rich_nlp();
+  const PhaseLayout& layout = nlp.layout(0);
   EXPECT_EQ(nlp.lower()(layout.start_time()), 0.1);
   EXPECT_EQ(nlp.upper()(layout.end_time()), 1.9);
   EXPECT_EQ(nlp.upper()(layout.free_number(0)), 3.0);

@@ -1,121 +1,50 @@
 #include <tandem/ocp/nlp_layout.hpp>
 
 #include <gtest/gtest.h>
-#include <support/plain_name.hpp>
-
-#include <set>
-#include <string>
+#include <ocp/rich_problem.hpp>
 
 namespace tandem {
 namespace {
 
-constexpr int kIntervals = 5, kStates = 3, kControls = 2, kPaths = 2, kEnds = 1, kNumbers = 2;
+const std::vector<Mesh> kMeshes{uniform_mesh("trapezoid", 3), uniform_mesh("trapezoid", 2)};
 
-/// Layouts of all transcriptions, with everything a phase can have.
-class NlpLayoutOf : public testing::TestWithParam<std::string> {
- protected:
-  Mesh mesh_ = uniform_mesh(GetParam(), kIntervals);
-  NlpLayout layout_{mesh_, kStates, kControls, kPaths, kEnds, true, true, kNumbers};
-};
-
-/// Adds first .. first + count - 1, each of which must be new.
-void take(std::set<int>& taken, int first, int count) {
-  for (int i = first; i < first + count; ++i) EXPECT_TRUE(taken.insert(i).second) << i << " is taken twice";
+TEST(NlpLayout, PutsPhasesOneAfterAnotherThenTheBorder) {
+  const NlpLayout layout(test::rich_problem({.second_phase = true}), kMeshes, 1);
+  EXPECT_EQ(layout.phase(0).first_variable(), 0);
+  EXPECT_EQ(layout.phase(1).first_variable(), layout.phase(0).own_variables());
+  EXPECT_EQ(layout.phase(1).first_row(), layout.phase(0).own_rows());
+  EXPECT_EQ(layout.border_offset(), layout.phase(1).first_variable() + layout.phase(1).own_variables());
+  EXPECT_EQ(layout.variables(), layout.border_offset() + layout.border());
+  EXPECT_EQ(layout.border(), 4);  // start, switch, end, mass
 }
 
-TEST_P(NlpLayoutOf, GivesEveryUnknownOnePlaceWithoutGaps) {
-  const Tableau& tableau = mesh_.tableau;
-  std::set<int> taken;
-  for (int k = 0; k <= kIntervals; ++k) {
-    take(taken, layout_.state(k), kStates);
-    if (layout_.has_knot_controls()) take(taken, layout_.knot_control(k), kControls);
-  }
-  for (int k = 0; k < kIntervals; ++k) {
-    for (int i = 0; i < tableau.interior_states; ++i) take(taken, layout_.interior_state(k, i), kStates);
-    for (int i = 0; i < tableau.interior_controls(); ++i) take(taken, layout_.interior_control(k, i), kControls);
-  }
-  take(taken, layout_.start_time(), 1);
-  take(taken, layout_.end_time(), 1);
-  for (int i = 0; i < kNumbers; ++i) take(taken, layout_.free_number(i), 1);
-  EXPECT_EQ(static_cast<int>(taken.size()), layout_.variables());
-  EXPECT_EQ(*taken.rbegin(), layout_.variables() - 1);
+TEST(NlpLayout, SharesTheTimeBetweenPhases) {
+  const NlpLayout layout(test::rich_problem({.second_phase = true}), kMeshes, 1);
+  EXPECT_EQ(layout.phase(1).start_time(), layout.phase(0).end_time());
+  EXPECT_EQ(layout.phase(1).end_time(), layout.phase(0).end_time() + 1);
+  EXPECT_EQ(layout.phase(1).free_number(0), layout.phase(0).free_number(0));
+  EXPECT_TRUE(layout.phase(1).has_duration_row());  // the bounds of its ends overlap
+  EXPECT_FALSE(layout.phase(0).has_duration_row());
 }
 
-TEST_P(NlpLayoutOf, GivesEveryEquationOnePlaceWithoutGaps) {
-  std::set<int> taken;
-  for (int k = 0; k < kIntervals; ++k) {
-    for (int e = 0; e < mesh_.tableau.defects(); ++e) take(taken, layout_.defect(k, e), kStates);
-    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-      if (!mesh_.tableau.is_shared(j) && mesh_.tableau.holds_paths(j)) take(taken, layout_.path(k, j), kPaths);
-    }
-  }
-  for (int k = 0; layout_.has_knot_points() && k <= kIntervals; ++k) take(taken, layout_.knot_path(k), kPaths);
-  take(taken, layout_.end_constraint(), kEnds);
-  EXPECT_EQ(static_cast<int>(taken.size()), layout_.constraints());
-  EXPECT_EQ(*taken.rbegin(), layout_.constraints() - 1);
+TEST(NlpLayout, CountsStagesThroughAllPhases) {
+  const Problem problem = test::rich_problem({.second_phase = true});
+  const NlpLayout layout(problem, kMeshes, 1);
+  EXPECT_EQ(layout.stages(), 4 + 3);
+  EXPECT_EQ(layout.stage_of_variable(layout.phase(0).state(3)), 3);
+  EXPECT_EQ(layout.stage_of_variable(layout.phase(1).state(0)), 4);
+  EXPECT_EQ(layout.stage_of_variable(layout.border_offset()), 7);
+  EXPECT_EQ(layout.stage_of_constraint(layout.phase(1).defect(1, 0)), 5);
+  EXPECT_EQ(layout.stage_of_constraint(layout.linkage_row(0)), 3);
+  EXPECT_EQ(layout.constraints(), layout.linkage_row(1) + problem.linkages()[1].rows());
 }
 
-TEST_P(NlpLayoutOf, SharesKnotsBetweenNeighbours) {
-  const Tableau& tableau = mesh_.tableau;
-  for (int k = 0; k + 1 < kIntervals; ++k) {
-    EXPECT_EQ(layout_.node_state(k, tableau.node_states() - 1), layout_.node_state(k + 1, 0));
-    if (!tableau.control_at_right) continue;
-    EXPECT_EQ(layout_.node_control(k, tableau.node_controls() - 1), layout_.node_control(k + 1, 0));
-    EXPECT_EQ(layout_.path(k, tableau.right_point), layout_.path(k + 1, tableau.left_point));
-  }
-}
-
-TEST_P(NlpLayoutOf, SeesOneIntervalAloneAndBack) {
-  for (int k = 0; k < kIntervals; ++k) {
-    std::set<int> seen;
-    for (int i = 0; i < layout_.local_size(); ++i) {
-      take(seen, layout_.global(k, i), 1);
-      EXPECT_EQ(layout_.local(k, layout_.global(k, i)), i);
-    }
-    for (int i = 0; i < mesh_.tableau.node_states(); ++i) EXPECT_TRUE(seen.contains(layout_.node_state(k, i)));
-    for (int i = 0; i < mesh_.tableau.node_controls(); ++i) EXPECT_TRUE(seen.contains(layout_.node_control(k, i)));
-    EXPECT_TRUE(seen.contains(layout_.end_time()));
-  }
-}
-
-TEST_P(NlpLayoutOf, KnowsTheStageOfEverything) {
-  for (int k = 0; k < kIntervals; ++k) {
-    EXPECT_EQ(layout_.stage_of_variable(layout_.state(k)), k);
-    EXPECT_EQ(layout_.stage_of_variable(layout_.interior_control(k, 0) - 1), k);
-    EXPECT_EQ(layout_.stage_of_constraint(layout_.defect(k, 0)), k);
-    EXPECT_EQ(layout_.stage_of_constraint(layout_.knot_path(k)), k);
-  }
-  EXPECT_EQ(layout_.stage_of_variable(layout_.state(kIntervals)), kIntervals);
-  EXPECT_EQ(layout_.stage_of_variable(layout_.start_time()), kIntervals + 1);
-  EXPECT_EQ(layout_.stage_of_constraint(layout_.end_constraint()), kIntervals);
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryTranscription, NlpLayoutOf, testing::ValuesIn(transcription_names()), test::PlainName());
-
-TEST(NlpLayout, HasNoBorderWithoutFreeTimesAndNumbers) {
-  const Mesh mesh = uniform_mesh("trapezoid", 4);
-  const NlpLayout layout(mesh, 2, 1, 0, 0, false, false, 0);
-  EXPECT_EQ(layout.border(), 0);
-  EXPECT_EQ(layout.start_time(), -1);
-  EXPECT_EQ(layout.end_time(), -1);
-  EXPECT_EQ(layout.variables(), 5 * 3);
-  EXPECT_EQ(layout.constraints(), 4 * 2);
-}
-
-TEST(NlpLayout, PutsAFreeEndTimeFirstWhereTheStartIsFixed) {
-  const Mesh mesh = uniform_mesh("trapezoid", 4);
-  const NlpLayout layout(mesh, 2, 1, 0, 0, false, true, 1);
-  EXPECT_EQ(layout.end_time(), layout.border_offset());
-  EXPECT_EQ(layout.free_number(0), layout.border_offset() + 1);
-}
-
-TEST(NlpLayout, OfCompressedHermiteSimpsonHasNoMidpointStates) {
-  const NlpLayout compressed(uniform_mesh("hermite-simpson", 10), 4, 1, 0, 0, false, false, 0);
-  const NlpLayout separated(uniform_mesh("hermite-simpson-separated", 10), 4, 1, 0, 0, false, false, 0);
-  EXPECT_EQ(compressed.variables(), 11 * 5 + 10);
-  EXPECT_EQ(separated.variables(), 11 * 5 + 10 * 5);
-  EXPECT_EQ(compressed.constraints(), 40);
-  EXPECT_EQ(separated.constraints(), 80);
+TEST(NlpLayout, CopiesTheStartStateOnceWhereLinkagesGoBack) {
+  const NlpLayout layout(test::rich_problem({.ring = true}), {kMeshes.data(), 1}, 1);
+  EXPECT_EQ(layout.start_copy(0), layout.border_offset() + 3);
+  EXPECT_EQ(layout.border(), 3 + 3);
+  EXPECT_EQ(layout.stage_of_constraint(layout.copy_row(0)), 0);
+  EXPECT_EQ(layout.constraints(), layout.copy_row(0) + 3);
 }
 
 }  // namespace

@@ -94,8 +94,14 @@ TEST(Problem, RefusesADurationThatIsNotPositive) {
   EXPECT_EQ((Pieces{.time = {.start = 1.0, .end = 1.0}}.refusal()),
             "phase 'move': the duration must be positive: the end time may be 1, the start time 1");
   EXPECT_TRUE(test::says(Pieces{.time = {.start = 1.0, .end = 0.5}}.refusal(), "the duration must be positive"));
-  EXPECT_TRUE(test::says(Pieces{.time = {.start = {0.0, 2.0}, .end = {1.0, 3.0}}}.refusal(),
-                         "the duration must be positive: the end time may be 1, the start time 2"));
+  EXPECT_TRUE(test::says(Pieces{.time = {.start = {2.0, 3.0}, .end = {1.0, 2.0}}}.refusal(),
+                         "the duration must be positive: the end time may be 2, the start time 2"));
+  EXPECT_TRUE(test::says(Pieces{.time = {.end = {0.5, 1.0}, .duration = Range(-1.0, 0.0)}}.refusal(),
+                         "the duration must be positive, it may be at most 0"));
+}
+
+TEST(Problem, LetsTheBoundsOfItsTimesOverlap) {
+  EXPECT_EQ((Pieces{.time = {.start = {0.0, 2.0}, .end = {1.0, 3.0}}}.refusal()), "");
 }
 
 TEST(Problem, RefusesAnUnboundedFreeTime) {
@@ -139,9 +145,32 @@ TEST(Problem, RefusesToBeWithoutAPhase) {
   EXPECT_TRUE(refuses([] { Problem("empty").validate(); }, "problem 'empty' has no phase"));
 }
 
-TEST(Problem, RefusesASecondPhaseSoFar) {
+TEST(Problem, RefusesASecondPhaseOfTheSameName) {
   Problem problem = Pieces{}.make();
-  EXPECT_TRUE(refuses([&] { problem.phase<1, 1>("more"); }, "a second phase 'more' is given"));
+  EXPECT_TRUE(refuses([&] { problem.phase<1, 1>("move"); }, "two phases are called 'move'"));
+}
+
+TEST(Problem, RefusesAFirstPhaseThatContinues) {
+  EXPECT_EQ((Pieces{.time = {.continues = true}}.refusal()), "phase 'move' cannot continue: it is the first");
+}
+
+TEST(Problem, RefusesAnIntegralConstraintWithCrossedBounds) {
+  Problem problem("integral");
+  auto phase = problem.phase<1, 0>("only");
+  phase.state("x", {});
+  phase.dynamics([](const auto& k) { return rates(k.x[0]); });
+  phase.end_cost([](const auto& k) { return k.x[0]; });
+  phase.integral_constraint("work", {1.0, 0.0}, [](const auto& k) { return k.x[0]; });
+  EXPECT_TRUE(refuses([&] { problem.validate(); }, "integral constraint 'work' has crossed bounds"));
+}
+
+TEST(Problem, RefusesAPhaseWithoutIntervals) {
+  Problem problem("none");
+  auto phase = problem.phase<1, 0>("only");
+  phase.state("x", {}).intervals(0);
+  phase.dynamics([](const auto& k) { return rates(k.x[0]); });
+  phase.end_cost([](const auto& k) { return k.x[0]; });
+  EXPECT_TRUE(refuses([&] { problem.validate(); }, "phase 'only': 0 intervals are wanted"));
 }
 
 TEST(Problem, RefusesANumberWhoseNameIsTaken) {

@@ -12,7 +12,28 @@ struct RichParts {
   bool ends = true;
   bool running = true;
   bool maximised = false;
+  bool integrals = false;
+  bool second_phase = false;  ///< which continues the first, with linkages
+  bool ring = false;          ///< the end and the start of the first phase are linked
 };
+
+/// The second phase: two states, one control, a design number in a linkage with the first.
+template <class First>
+void add_second_phase(Problem& problem, const First& first, Number mass, bool free_times) {
+  auto phase = problem.phase<2, 1>("second");
+  phase.time({.end = free_times ? Range(1.2, 2.9) : Range(2.5), .guess = 2.5, .continues = true});
+  phase.state("b", {});
+  phase.state("d", {.bounds = {-3.0, 3.0}});
+  phase.control("u", {});
+  phase.dynamics([=](const auto& k) { return rates(k.x[1] * cos(k.u[0]) * k.t, k.x[0] * k.u[0] * k[mass]); });
+  phase.running_cost([](const auto& k) { return square(k.x[0]) * k.u[0]; });
+  phase.end_cost([](const auto& k) { return k.x[0] * k.x[1] * k.t; });
+  phase.integral_constraint("area", {0.0, 2.0}, [](const auto& k) { return k.x[1] * square(k.u[0]) + k.t; });
+  problem.continue_states(first, phase);
+  problem.link("jump", first, phase, {-0.5, 0.5}, [=](const auto& before, const auto& after) {
+    return rates(after.x[1] - before.x[0] * before.x[2] * after.t, before.t * square(after.x[0]) * after[mass]);
+  });
+}
 
 /// A problem that nobody wants to solve and that has everything a transcription must differentiate: three states,
 /// two controls, explicit time, a design number, path and end constraints, running and end cost, both times free.
@@ -50,6 +71,18 @@ inline Problem rich_problem(const RichParts& parts = {}) {
     phase.end_constraint("goal", {0.1, 0.7}, [=](const auto& k) { return k.x[0] * k.x[2] + k[mass] * k.t; });
     phase.end_constraint("half", 0.25, [](const auto& k) { return 0.5 * k.x[1]; });
   }
+  if (parts.integrals) {
+    phase.integral_constraint("work", {-1.0, 4.0},
+                              [=](const auto& k) { return sin(k.x[0]) * k.u[0] + k.t * k[mass] * k.x[1]; });
+    phase.integral_constraint("length", {0.0, kInfinity}, [](const auto& k) { return sqrt(1.0 + square(k.u[1])); });
+  }
+  if (parts.ring) {
+    problem.continue_states(phase, phase, {"b"});
+    problem.link("product", phase, phase, 0.1, [](const auto& before, const auto& after) {
+      return before.x[1] * after.x[1] * (before.t - after.t) + after.x[0] * before.x[0];
+    });
+  }
+  if (parts.second_phase) add_second_phase(problem, phase, mass, parts.free_times);
   return problem;
 }
 

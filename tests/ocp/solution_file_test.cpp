@@ -109,7 +109,7 @@ TEST(SolutionFile, ComesBackToTheLastBit) {
   EXPECT_EQ(phase.state_names, original.state_names);
   EXPECT_EQ(phase.control_names, original.control_names);
   EXPECT_EQ(back.objective, sample().objective);
-  EXPECT_EQ(back.interval_ends, sample().interval_ends);
+  EXPECT_EQ(back.phases.front().interval_ends, sample().phases.front().interval_ends);
   EXPECT_EQ(back.multipliers, sample().multipliers);
   EXPECT_EQ(back.status, sample().status);
   EXPECT_EQ(to_json(back), to_json(sample()));

@@ -130,7 +130,7 @@ TEST(Solution, ReturnsTheDesignNumbersThatWereFound) {
 
 TEST(GuessFrom, IsTheSolutionAsATrajectory) {
   const Solution solution = solved("double-integrator-energy", 10);
-  const Guess guess = guess_from(solution);
+  const PhaseGuess guess = guess_from(solution).phases.front();
   EXPECT_EQ(guess.time, solution.phases.front().time);
   EXPECT_EQ(guess.states, solution.phases.front().states);
   EXPECT_EQ(guess.control_time, solution.phases.front().control_time);

@@ -1,5 +1,7 @@
 #include <tandem/ocp/solve.hpp>
 
+#include <tandem/ocp/replay.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/solved.hpp>
 #include <ocp/speed_limit_problem.hpp>
@@ -180,6 +182,66 @@ TEST(Orders, OfTheCartPolesStatesAreFour) {
   EXPECT_GT(std::log2(errors[0] / errors[1]), 4.0);
   EXPECT_NEAR(std::log2(errors[1] / errors[2]), 4.0, 0.25) << errors[1] << " to " << errors[2];
   EXPECT_NEAR(std::log2(errors[2] / errors[3]), 4.0, 0.1) << errors[2] << " to " << errors[3];
+}
+
+// A pendulum brought to rest hanging: x'' = u - sin x, smooth and nonlinear.
+Problem pendulum() {
+  Problem problem("pendulum");
+  auto phase = problem.phase<2, 1>("settle");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("angle", {.start = 2.0, .end = 0.0});
+  phase.state("rate", {.start = 0.0, .end = 0.0});
+  phase.control("torque", {});
+  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0] - sin(k.x[0])); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]) + square(k.x[0]); });
+  return problem;
+}
+
+/// Largest errors of the pendulum's knots, and of its controls inside, against 160 intervals of Gauss with 5 points,
+/// of order 10: exact to rounding.
+RegulatorErrors pendulum_errors(const std::string& transcription, int intervals, int degree) {
+  static const Problem problem = pendulum();
+  static const Solution exact = solve(problem, {.transcription = "gauss", .intervals = 160, .degree = 5});
+  const Solution solution =
+      solve(pendulum(), {.transcription = transcription, .intervals = intervals, .degree = degree});
+  const PhaseSolution &own = solution.phases[0], &fine = exact.phases[0];
+  RegulatorErrors errors;
+  const auto see = [](double& worst, double error) { worst = std::max(worst, std::abs(error)); };
+  const Replay replay(problem, exact);  // the exact control between knots, by its own collocation polynomial
+  const int stride = exact.intervals() / intervals;
+  for (int k = 0; k <= intervals; ++k) {
+    for (int i = 0; i < 2; ++i) {
+      see(errors.state, own.states(i, k) - fine.states(i, k * stride));
+      see(errors.costate, own.costates(i, k) - fine.costates(i, k * stride));
+    }
+  }
+  for (int i = 0; i < own.control_time.size(); ++i) {
+    const double t = own.control_time(i);
+    if (t < 0.2 || t > 1.8) continue;
+    const int k = std::min(static_cast<int>(t / 2.0 * exact.intervals()), exact.intervals() - 1);
+    const double fraction = (t - fine.time(k)) / (fine.time(k + 1) - fine.time(k));
+    see(errors.control_inside, own.controls(0, i) - replay.control(k, fraction)(0));
+  }
+  return errors;
+}
+
+TEST(Orders, OfEveryTranscriptionHoldOnAPendulumToo) {
+  struct Expected {
+    const char* transcription;
+    int degree, intervals;
+    double state, control, costate;
+  };
+  for (const Expected& e : {Expected{"trapezoid", 0, 40, 2, 2, 2}, Expected{"hermite-simpson", 0, 40, 4, 2, 4},
+                            Expected{"hermite-simpson-separated", 0, 40, 4, 2, 4}, Expected{"gauss", 1, 40, 2, 2, 2},
+                            Expected{"gauss", 2, 20, 4, 3, 4}, Expected{"radau", 2, 40, 3, 2, 3},
+                            Expected{"radau", 3, 20, 5, 3, 5}, Expected{"midpoint", 0, 40, 2, 2, 2}}) {
+    const RegulatorErrors coarse = pendulum_errors(e.transcription, e.intervals, e.degree),
+                          fine = pendulum_errors(e.transcription, 2 * e.intervals, e.degree);
+    const std::string name = std::string(e.transcription) + " of " + std::to_string(e.degree);
+    EXPECT_NEAR(std::log2(coarse.state / fine.state), e.state, 0.25) << name;
+    EXPECT_NEAR(std::log2(coarse.costate / fine.costate), e.costate, 0.25) << name;
+    EXPECT_NEAR(std::log2(coarse.control_inside / fine.control_inside), e.control, 0.25) << name;
+  }
 }
 
 // ---- meshes ---------------------------------------------------------------------------------------------------------

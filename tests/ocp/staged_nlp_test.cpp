@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <ocp/rich_problem.hpp>
+#include <support/allocations.hpp>
 #include <support/refusal.hpp>
 #include <support/ridders.hpp>
 
@@ -40,6 +41,11 @@ std::vector<Case> cases() {
     all.push_back({plain + "_Maximised", name, uneven, {.maximised = true}});
     all.push_back({plain + "_WithFixedTimesAndNumbers", name, uneven, {.free_times = false, .design = false}});
     all.push_back({plain + "_WithoutConstraints", name, even, {.paths = false, .ends = false}});
+    all.push_back({plain + "_WithIntegrals", name, uneven, {.integrals = true}});
+    all.push_back({plain + "_Closed", name, uneven, {.integrals = true, .ring = true}});
+    all.push_back({plain + "_OfTwoPhases", name, uneven, {.integrals = true, .second_phase = true}});
+    all.push_back(
+        {plain + "_OfTwoPhasesAtFixedTimes", name, even, {.free_times = false, .design = false, .second_phase = true}});
     all.push_back({plain + "_WithEndCostOnly", name, even, {.design = false, .paths = false, .running = false}});
   }
   return all;
@@ -52,14 +58,16 @@ class StagedNlpOf : public testing::TestWithParam<Case> {
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     z_.resize(layout().variables());
     for (double& entry : z_) entry = uniform(random_);
-    if (layout().start_time() >= 0) z_(layout().start_time()) = 0.3;
-    if (layout().end_time() >= 0) z_(layout().end_time()) = 1.7;
+    if (nlp_.phases() > 1 && nlp_.layout(1).end_time() >= 0) z_(nlp_.layout(1).end_time()) = 2.4;
+    if (own().start_time() >= 0) z_(own().start_time()) = 0.3;
+    if (own().end_time() >= 0) z_(own().end_time()) = 1.7;
     for (int i = 0; i < layout().free_numbers(); ++i) z_(layout().free_number(i)) = 0.9;
     multipliers_.resize(layout().constraints());
     for (double& entry : multipliers_) entry = uniform(random_);
   }
 
   const NlpLayout& layout() const { return nlp_.layout(); }
+  const PhaseLayout& own() const { return nlp_.layout(0); }
 
   Eigen::VectorXd gradient(const Eigen::VectorXd& z) {
     Eigen::VectorXd out(layout().variables());
@@ -137,7 +145,7 @@ TEST_P(StagedNlpOf, HasTheHessianOfItsLagrangianInsideItsPattern) {
 }
 
 TEST_P(StagedNlpOf, LinksOnlyNeighboursAndTheBorder) {
-  const int border = layout().intervals() + 1;
+  const int border = layout().stages();
   const auto near = [&](int stage, int of) { return of == border || std::abs(stage - of) <= 1; };
   const Pattern& jacobian = nlp_.jacobian_pattern();
   for (int i = 0; i < jacobian.size(); ++i) {
@@ -146,38 +154,52 @@ TEST_P(StagedNlpOf, LinksOnlyNeighboursAndTheBorder) {
   const Pattern& hessian = nlp_.hessian_pattern();
   for (int i = 0; i < hessian.size(); ++i) {
     const int row = layout().stage_of_variable(hessian.rows[i]), col = layout().stage_of_variable(hessian.cols[i]);
-    EXPECT_TRUE(row == border || near(row, col));
+    EXPECT_TRUE(row == border || col == border || std::abs(row - col) <= 1);
   }
 }
 
+/// What intervals leave out of the Lagrangian's gradient: the end costs' part is taken from the whole, path constraints
+/// at knots, end constraints, durations and linkages are rows of the Jacobian.
 TEST_P(StagedNlpOf, IsTheSumOfItsIntervalsAndEnds) {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(layout().variables());
-  for (int k = 0; k < layout().intervals(); ++k) {
-    const Eigen::VectorXd local = nlp_.interval_gradient(z_, multipliers_, k);
-    for (int i = 0; i < layout().local_size(); ++i) sum(layout().global(k, i)) += local(i);
-  }
-  // What intervals leave out: the end cost (all of the objective's gradient where nothing runs), path constraints at
-  // knots, end constraints.
   const Eigen::MatrixXd rows = jacobian(z_);
-  for (int k = 0; layout().has_knot_points() && k <= layout().intervals(); ++k) {
-    for (int c = 0; c < layout().paths(); ++c) {
-      const int row = layout().knot_path(k) + c;
-      sum += multipliers_(row) * rows.row(row).transpose();
+  const Eigen::VectorXd whole = gradient(z_) + rows.transpose() * multipliers_;
+  std::vector<char> in_interval(layout().constraints(), 0);
+  for (int p = 0; p < nlp_.phases(); ++p) {
+    const PhaseLayout& phase = nlp_.layout(p);
+    for (int k = 0; k < phase.intervals(); ++k) {
+      const Eigen::VectorXd local = nlp_.interval_gradient(z_, multipliers_, k, p);
+      for (int i = 0; i < phase.local_size(); ++i) sum(phase.global(k, i)) += local(i);
+      std::fill_n(in_interval.begin() + phase.defect(k, 0), phase.local_rows(), 1);
     }
   }
-  for (int c = 0; c < layout().end_constraints(); ++c) {
-    const int row = layout().end_constraint() + c;
-    sum += multipliers_(row) * rows.row(row).transpose();
+  for (int row = 0; row < layout().constraints(); ++row) {
+    if (in_interval[row] == 0) sum += multipliers_(row) * rows.row(row).transpose();
   }
-  Eigen::VectorXd whole = gradient(z_) + rows.transpose() * multipliers_;
-  if (nlp_.phase().end_cost) {  // of which we know that it stands on x_N, t_f and the mass
-    for (int i = 0; i < 3; ++i)
-      sum(layout().state(layout().intervals()) + i) = whole(layout().state(layout().intervals()) + i);
+  for (int p = 0; p < nlp_.phases(); ++p) {
+    if (!nlp_.phase(p).end_cost) continue;  // of which we know that it stands on x_N, t_f and the mass
+    const int last = nlp_.layout(p).state(nlp_.layout(p).intervals());
+    sum.segment(last, nlp_.layout(p).states()) = whole.segment(last, nlp_.layout(p).states());
     for (int i = layout().border_offset(); i < layout().variables(); ++i) {
-      if (i != layout().start_time()) sum(i) = whole(i);
+      if (i != own().start_time()) sum(i) = whole(i);
     }
   }
   EXPECT_LT((sum - whole).cwiseAbs().maxCoeff(), 1e-13);  // sums of a hundred terms of size 1
+}
+
+TEST_P(StagedNlpOf, AllocatesNothing) {
+  Eigen::VectorXd out(layout().variables()), rows(layout().constraints());
+  std::vector<double> entries(nlp_.jacobian_pattern().size()), second(nlp_.hessian_pattern().size());
+  const auto all = [&](double at) {
+    z_(0) = at;
+    nlp_.objective(z_);
+    nlp_.gradient(z_, out);
+    nlp_.constraints(z_, rows);
+    nlp_.jacobian(z_, entries);
+    nlp_.hessian(z_, 1.0, multipliers_, second);
+  };
+  all(0.1);
+  EXPECT_EQ(test::allocations_in([&] { all(0.2); }), 0);
 }
 
 TEST_P(StagedNlpOf, GivesTheSameAfterLookingElsewhere) {
@@ -204,8 +226,8 @@ StagedNlp rich_nlp(const std::string& transcription = "hermite-simpson", int int
 
 TEST(StagedNlp, StartsFromTheGuessMovedIntoTheBounds) {
   for (const std::string& transcription : transcription_names()) {
-    const StagedNlp nlp = rich_nlp(transcription);
-    const NlpLayout& layout = nlp.layout();
+    StagedNlp nlp = rich_nlp(transcription);
+    const PhaseLayout& layout = nlp.layout(0);
     const Eigen::VectorXd z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
     EXPECT_DOUBLE_EQ(z(layout.state(2)), 0.5 * (0.3 - 0.4));  // half-way along the line of 'a'
     if (layout.has_knot_controls()) {
@@ -224,18 +246,18 @@ TEST(StagedNlp, StartsFromTheGuessMovedIntoTheBounds) {
 }
 
 TEST(StagedNlp, TakesAGuessOnAnyOtherTimes) {
-  const StagedNlp nlp = rich_nlp();
-  Guess guess;
+  StagedNlp nlp = rich_nlp();
+  PhaseGuess guess;
   guess.time = Eigen::Vector3d(0.2, 0.7, 1.2);
   guess.states = (Eigen::Matrix3d() << 0.3, 0.5, 0.1, 0.0, 1.0, 0.5, 0.0, 2.0, 0.0).finished();
   guess.control_time = Eigen::VectorXd::Constant(1, 0.2);
   guess.controls = Eigen::Vector2d(0.25, -7.0);
   const Eigen::VectorXd z = nlp.unknowns_from(guess);
-  EXPECT_DOUBLE_EQ(z(nlp.layout().state(1) + 2), 1.0);
-  EXPECT_DOUBLE_EQ(z(nlp.layout().state(2) + 1), 1.0);
-  EXPECT_EQ(z(nlp.layout().knot_control(3) + 1), -7.0);
-  EXPECT_EQ(z(nlp.layout().start_time()), 0.2);
-  EXPECT_EQ(z(nlp.layout().end_time()), 1.2);
+  EXPECT_DOUBLE_EQ(z(nlp.layout(0).state(1) + 2), 1.0);
+  EXPECT_DOUBLE_EQ(z(nlp.layout(0).state(2) + 1), 1.0);
+  EXPECT_EQ(z(nlp.layout(0).knot_control(3) + 1), -7.0);
+  EXPECT_EQ(z(nlp.layout(0).start_time()), 0.2);
+  EXPECT_EQ(z(nlp.layout(0).end_time()), 1.2);
 }
 
 TEST(StagedNlp, WithANumberSetIsTheOneBuiltWithIt) {
@@ -295,15 +317,15 @@ TEST(StagedNlp, RefusesAnUnknownNumberWithTheNearest) {
 }
 
 TEST(StagedNlp, RefusesAGuessOfTheWrongLength) {
-  const StagedNlp nlp = rich_nlp();
-  Guess guess = straight_line_guess(nlp.problem());
+  StagedNlp nlp = rich_nlp();
+  PhaseGuess guess = straight_line_guess(nlp.problem(), 0);
   guess.states.conservativeResize(3, 1);
   EXPECT_TRUE(test::refuses([&] { nlp.unknowns_from(guess); }, "guess: it has 1 values of its states at 2 times"));
 }
 
 TEST(StagedNlp, RefusesAGuessThatIsNotANumberByTheStatesName) {
-  const StagedNlp nlp = rich_nlp();
-  Guess guess = straight_line_guess(nlp.problem());
+  StagedNlp nlp = rich_nlp();
+  PhaseGuess guess = straight_line_guess(nlp.problem(), 0);
   guess.states(1, 1) = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(test::refuses([&] { nlp.unknowns_from(guess); }, "guess: the values of 'b' are not all finite"));
 }

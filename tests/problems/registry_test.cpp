@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryProblem, testing::ValuesIn(problem_names
 TEST(Registry, KnowsItsProblemsInTheOrderOfTheAlphabet) {
   const std::vector<std::string> names = problem_names();
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
-  EXPECT_EQ(names.size(), 20U);
+  EXPECT_EQ(names.size(), 22U);
 }
 
 TEST(Registry, RefusesAnUnknownNameWithTheNearest) {
@@ -112,6 +112,18 @@ TEST(SolarArray, ChoosesItsSpring) {
 
 TEST(CoDesignTransfer, ChoosesItsSpring) {
   EXPECT_NEAR(solve(make_problem("co-design-transfer")).numbers.at("stiffness"), 6.92448098, 1e-5);
+}
+
+TEST(BouncingMass, CostsWhatItsClosedFormSays) {
+  for (const double e : {0.0, 1.0}) {
+    const double expected = 4.0 * (24.0 - 9.0 * (1.0 + e) * (1.0 + e) / (1.0 + e * e));
+    EXPECT_NEAR(objective_with("bouncing-mass", {{"distance", 2.0}, {"bounce", e}}), expected, 1e-8);
+  }
+}
+
+TEST(PeriodicFollower, CostsWhatItsFrequencyResponseSays) {
+  const double w = std::numbers::pi;
+  EXPECT_NEAR(objective_with("periodic-follower", {{"period", 2.0}}), (1.0 + w * w) / (2.0 + w * w), 1e-9);
 }
 
 TEST(ScalarLqr, GrowsWithTheSquareOfItsStart) {

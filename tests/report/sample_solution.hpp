@@ -18,11 +18,11 @@ inline Solution sample_solution(const Problem& problem, int intervals = 20, doub
   solution.final_time = final_time;
   solution.iterations = 23;
   solution.transcription = "hermite-simpson";
-  for (int k = 0; k <= intervals; ++k) solution.interval_ends.push_back(static_cast<double>(k) / intervals);
   for (const Phase& phase : problem.phases()) {
     const auto states = static_cast<int>(phase.states.size()), controls = static_cast<int>(phase.controls.size());
     PhaseSolution series;
     series.name = phase.name;
+    for (int k = 0; k <= intervals; ++k) series.interval_ends.push_back(static_cast<double>(k) / intervals);
     for (const State& state : phase.states) series.state_names.push_back(state.name);
     for (const Control& control : phase.controls) series.control_names.push_back(control.name);
     const double start = final_time * static_cast<double>(solution.phases.size()), end = start + final_time;

@@ -1,4 +1,4 @@
-#include <tandem/ocp/nlp_patterns.hpp>
+#include <tandem/ocp/phase_patterns.hpp>
 
 #include <tandem/ocp/staged_nlp.hpp>
 #include <tandem/problems/registry.hpp>
@@ -18,7 +18,7 @@ std::set<std::pair<int, int>> places_of(const Pattern& pattern) {
 }
 
 // x' = v, v' = u by the trapezoid: the defect of x knows x and v at both knots, that of v knows v and u.
-TEST(NlpPatterns, OfADoubleIntegratorHoldWhatItsEquationsHold) {
+TEST(PhasePatterns, OfADoubleIntegratorHoldWhatItsEquationsHold) {
   const StagedNlp nlp(make_problem("double-integrator-energy"), uniform_mesh("trapezoid", 1));
   const std::set<std::pair<int, int>> wanted{{0, 0}, {0, 1}, {0, 3}, {0, 4}, {1, 1}, {1, 2}, {1, 4}, {1, 5}};
   EXPECT_EQ(places_of(nlp.jacobian_pattern()), wanted);
@@ -27,9 +27,9 @@ TEST(NlpPatterns, OfADoubleIntegratorHoldWhatItsEquationsHold) {
 }
 
 // With a free end time every defect knows it, and h u, h v put it beside every v and u in the Hessian.
-TEST(NlpPatterns, OfAFreeTimeAreOneColumnAndOneRow) {
+TEST(PhasePatterns, OfAFreeTimeAreOneColumnAndOneRow) {
   const StagedNlp nlp(make_problem("double-integrator-time"), uniform_mesh("trapezoid", 1));
-  const int time = nlp.layout().end_time();
+  const int time = nlp.layout(0).end_time();
   EXPECT_EQ(time, 6);
   const auto jacobian = places_of(nlp.jacobian_pattern());
   EXPECT_TRUE(jacobian.count({0, time}) == 1 && jacobian.count({1, time}) == 1);
@@ -37,7 +37,7 @@ TEST(NlpPatterns, OfAFreeTimeAreOneColumnAndOneRow) {
   EXPECT_EQ(places_of(nlp.hessian_pattern()), wanted);
 }
 
-TEST(NlpPatterns, GrowLinearlyWithTheIntervals) {
+TEST(PhasePatterns, GrowLinearlyWithTheIntervals) {
   const auto sizes = [](int intervals) {
     const StagedNlp nlp(make_problem("cart-pole-swing-up"), uniform_mesh("hermite-simpson", intervals));
     return std::pair(nlp.jacobian_pattern().size(), nlp.hessian_pattern().size());

@@ -1,11 +1,10 @@
-#include <tandem/ocp/nlp_patterns.hpp>
+#include <tandem/ocp/phase_patterns.hpp>
 
 #include <algorithm>
 
 namespace tandem {
-namespace {
 
-Pattern places(const BoolMatrix& pattern, bool lower_only = false) {
+Pattern places(const BoolMatrix& pattern, bool lower_only) {
   Pattern found;
   for (int col = 0; col < pattern.cols(); ++col) {
     for (int row = lower_only ? col : 0; row < pattern.rows(); ++row) {
@@ -14,6 +13,8 @@ Pattern places(const BoolMatrix& pattern, bool lower_only = false) {
   }
   return found;
 }
+
+namespace {
 
 /// Pattern of a * b for boolean matrices.
 BoolMatrix product(const BoolMatrix& a, const BoolMatrix& b) {
@@ -32,12 +33,10 @@ BoolMatrix congruence(const BoolMatrix& tangent, const BoolMatrix& hessian) {
 
 class PatternMaker {
  public:
-  PatternMaker(const Tableau& tableau, const NlpLayout& layout, const MeshPoints& points, bool has_running_cost)
-      : tableau_(tableau), layout_(layout), points_(points), cost_rows_(has_running_cost ? 1 : 0) {
-    for (const auto& [local, weight] : points_.time_terms(0.5)) times_.push_back(local);
-  }
+  PatternMaker(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points, const PhaseOutputs& outputs)
+      : tableau_(tableau), layout_(layout), points_(points), outputs_(outputs), times_(points.free_times()) {}
 
-  /// Rows [defects; path constraints at the interval's own points].
+  /// Rows [defects; path constraints at the interval's own points; quadratures].
   BoolMatrix interval_jacobian() const {
     const int states = layout_.states(), paths = layout_.paths();
     BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
@@ -50,11 +49,17 @@ class PatternMaker {
         rows = (rows.array() || outputs.topRows(states).array()).matrix();
         for (int time : times_) rows.col(time).setConstant(true);
       }
+      if (layout_.integrals() > 0 && tableau_.weights(j) != 0.0) {
+        auto rows = jacobian.bottomRows(layout_.integrals());
+        rows = (rows.array() || outputs.middleRows(outputs_.integral_row(), layout_.integrals()).array()).matrix();
+        for (int time : times_) rows.col(time).setConstant(true);
+      }
       if (tableau_.is_shared(j) || !tableau_.holds_paths(j)) continue;
-      jacobian.middleRows(own_row, paths) = outputs.bottomRows(paths);
+      jacobian.middleRows(own_row, paths) = outputs.middleRows(outputs_.path_row(), paths);
       own_row += paths;
     }
     add_node_states(jacobian);
+    add_integrals(jacobian);
     return jacobian;
   }
 
@@ -67,7 +72,8 @@ class PatternMaker {
         hessian = (hessian.array() || congruence(tangent, points_.function().hessian_pattern()).array()).matrix();
       }
       const BoolMatrix outputs = product(points_.function().jacobian_pattern(), tangent);
-      const BoolMatrix multiplied_by_step = outputs.topRows(layout_.states() + cost_rows_).colwise().any();
+      const BoolMatrix multiplied_by_step = outputs.topRows(outputs_.path_row()).colwise().any().array() ||
+                                            outputs.bottomRows(layout_.integrals()).colwise().any().array();
       for (int time : times_) {
         hessian.row(time) = hessian.row(time) || multiplied_by_step;
         hessian.col(time) = hessian.row(time).transpose();
@@ -77,7 +83,8 @@ class PatternMaker {
   }
 
   BoolMatrix knot_jacobian() const {
-    return product(points_.function().jacobian_pattern().bottomRows(layout_.paths()), points_.knot_tangent_pattern());
+    const BoolMatrix paths = points_.function().jacobian_pattern().middleRows(outputs_.path_row(), layout_.paths());
+    return product(paths, points_.knot_tangent_pattern());
   }
 
   BoolMatrix knot_hessian() const {
@@ -96,16 +103,25 @@ class PatternMaker {
     }
   }
 
+  /// q_{k+1} - q_k.
+  void add_integrals(BoolMatrix& jacobian) const {
+    const int first_row = layout_.local_rows() - layout_.integrals();
+    for (int i = 0; i < layout_.integrals(); ++i) {
+      jacobian(first_row + i, layout_.local(0, layout_.integral(0)) + i) = true;
+      jacobian(first_row + i, layout_.local(0, layout_.integral(1)) + i) = true;
+    }
+  }
+
   const Tableau& tableau_;
-  const NlpLayout& layout_;
+  const PhaseLayout& layout_;
   const MeshPoints& points_;
-  int cost_rows_;
+  const PhaseOutputs& outputs_;
   std::vector<int> times_;
 };
 
 /// The end function's patterns without inputs that are fixed.
 void set_end_patterns(const KnotFunction& function, const std::vector<int>& inputs, int constraints,
-                      NlpPatterns& patterns) {
+                      PhasePatterns& patterns) {
   const auto is_free = [&](int input) { return inputs[input] >= 0; };
   const Pattern jacobian = places(function.jacobian_pattern().bottomRows(constraints));
   for (int i = 0; i < jacobian.size(); ++i) {
@@ -119,7 +135,8 @@ void set_end_patterns(const KnotFunction& function, const std::vector<int>& inpu
   }
 }
 
-void gather(const NlpLayout& layout, const MeshPoints& points, const std::vector<int>& end_inputs, NlpPatterns& all) {
+void gather(const PhaseLayout& layout, const MeshPoints& points, const std::vector<int>& end_inputs,
+            PhasePatterns& all) {
   const auto add_lower = [&](int row, int col) { all.hessian.add(std::max(row, col), std::min(row, col)); };
   for (int k = 0; k < layout.intervals(); ++k) {
     for (int i = 0; i < all.interval_jacobian.size(); ++i) {
@@ -142,6 +159,10 @@ void gather(const NlpLayout& layout, const MeshPoints& points, const std::vector
   for (int i = 0; i < all.end_jacobian.size(); ++i) {
     all.jacobian.add(layout.end_constraint() + all.end_jacobian.rows[i], end_inputs[all.end_jacobian.cols[i]]);
   }
+  if (layout.has_duration_row()) {
+    if (layout.start_time() >= 0) all.jacobian.add(layout.duration_row(), layout.start_time());
+    if (layout.end_time() >= 0) all.jacobian.add(layout.duration_row(), layout.end_time());
+  }
   for (int i = 0; i < all.end_hessian.size(); ++i) {
     add_lower(end_inputs[all.end_hessian.rows[i]], end_inputs[all.end_hessian.cols[i]]);
   }
@@ -149,10 +170,11 @@ void gather(const NlpLayout& layout, const MeshPoints& points, const std::vector
 
 }  // namespace
 
-NlpPatterns make_patterns(const Tableau& tableau, const NlpLayout& layout, const MeshPoints& points,
-                          const KnotFunction& end_function, const std::vector<int>& end_inputs, bool has_running_cost) {
-  const PatternMaker maker(tableau, layout, points, has_running_cost);
-  NlpPatterns patterns;
+PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points,
+                            const PhaseOutputs& outputs, const KnotFunction& end_function,
+                            const std::vector<int>& end_inputs) {
+  const PatternMaker maker(tableau, layout, points, outputs);
+  PhasePatterns patterns;
   patterns.interval_jacobian = places(maker.interval_jacobian());
   patterns.interval_hessian = places(maker.interval_hessian(), true);
   if (layout.has_knot_points()) {

@@ -17,10 +17,21 @@ struct Pattern {
   }
 };
 
+/// Which outputs a phase's knot function stacks: [dynamics; running cost; path constraints; integrands].
+struct PhaseOutputs {
+  int states = 0;
+  int costs = 0;  ///< 0 or 1
+  int paths = 0;
+  int integrals = 0;
+  int cost_row() const { return states; }
+  int path_row() const { return states + costs; }
+  int integral_row() const { return states + costs + paths; }
+};
+
 /// Where the derivatives of a transcribed phase may differ from zero: the blocks of one interval (over its unknowns),
 /// of one knot (over the knot's), of the end function (over its inputs), and the whole that they are gathered into,
 /// block after block: intervals, knots, end.
-struct NlpPatterns {
+struct PhasePatterns {
   Pattern interval_jacobian, interval_hessian;
   Pattern knot_jacobian, knot_hessian;
   Pattern end_jacobian, end_hessian;
@@ -30,7 +41,11 @@ struct NlpPatterns {
 
 /// Follows the patterns of the knot functions through the tableau. `end_inputs` says which unknown is behind each
 /// input of the end function (-1: none).
-NlpPatterns make_patterns(const Tableau& tableau, const NlpLayout& layout, const MeshPoints& points,
-                          const KnotFunction& end_function, const std::vector<int>& end_inputs, bool has_running_cost);
+PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points,
+                            const PhaseOutputs& outputs, const KnotFunction& end_function,
+                            const std::vector<int>& end_inputs);
+
+/// The places of a boolean matrix that are true, column by column.
+Pattern places(const BoolMatrix& pattern, bool lower_only = false);
 
 }  // namespace tandem

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <tandem/ocp/guess.hpp>
+#include <tandem/ocp/nlp_layout.hpp>
+#include <tandem/ocp/phase_patterns.hpp>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// One transcribed phase: its share of a StagedNlp's objective, equations and derivatives. Unknowns and multipliers
+/// are those of the whole. After construction nothing is allocated, whatever the plug does (CppAD's excepted).
+class PhaseNlp {
+ public:
+  /// `free_numbers` are the indices of the design numbers. The layout is the owner's and must outlive this.
+  PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayout& layout,
+           const std::vector<int>& free_numbers, const std::string& plug);
+  PhaseNlp(const PhaseNlp&) = delete;  // its parts refer to each other
+  PhaseNlp& operator=(const PhaseNlp&) = delete;
+
+  const Mesh& mesh() const { return mesh_; }
+  const PhasePatterns& patterns() const { return patterns_; }
+  void set_numbers(const Problem& problem);
+
+  /// Writes a trajectory on this mesh into z, times included.
+  void fill_unknowns(const PhaseGuess& guess, Eigen::VectorXd& z);
+  /// Integrals so far, as the phase's other unknowns in z say.
+  void fill_integrals(Eigen::VectorXd& z);
+  /// Refuses, by name and time, functions without a finite value at the last evaluated unknowns.
+  void require_finite() const;
+
+  /// Evaluates at z what the functions below need: values, or values and Jacobians.
+  void evaluate(const Eigen::VectorXd& z, Level level);
+
+  // ---- at the last evaluated unknowns ---------------------------------------------------------------------------
+  double objective() const;
+  void add_gradient(Eigen::Ref<Eigen::VectorXd> out);
+  void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) const;
+  /// In the order of patterns().jacobian and patterns().hessian.
+  void jacobian(std::span<double> values);
+  void hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
+
+  /// As StagedNlp::interval_gradient.
+  void interval_gradient(const Eigen::VectorXd& multipliers, int interval, Eigen::RowVectorXd& out);
+
+  double start_time(const Eigen::VectorXd& z) const { return points_->start_of(z); }
+  double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }
+
+ private:
+  void fill_end_inputs(const Eigen::VectorXd& z);
+  double step(int interval) const { return duration_ * mesh_.length(interval); }
+  void fill_interval_jacobian(int interval);
+  void add_interval_cost_gradient(int interval, double factor, Eigen::Ref<Eigen::RowVectorXd> out);
+  void add_quadrature_rows(int interval);
+  void set_weights(double objective_factor, const Eigen::VectorXd& multipliers);
+  void add_step_curvature(int interval, double objective_factor, const Eigen::VectorXd& multipliers);
+  void end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
+
+  const Phase* phase_;
+  Mesh mesh_;
+  const PhaseLayout& layout_;
+  PhaseOutputs outputs_;
+  double sign_;  ///< -1 where the objective is maximised
+  std::unique_ptr<MeshPoints> points_;
+  std::unique_ptr<KnotFunction> end_function_;
+  KnotBatch end_batch_;
+  std::vector<int> end_inputs_;  ///< unknown behind each input of the end function, or -1
+  PhasePatterns patterns_;
+  double duration_ = 0.0;  ///< at the last evaluated unknowns
+
+  Eigen::MatrixXd scratch_jacobian_, scratch_hessian_;
+  Eigen::MatrixXd rate_adjoints_;  ///< states x (interval, point): adjoints of the products h f_j
+  Eigen::RowVectorXd scratch_row_, scratch_inputs_;
+  Eigen::VectorXd own_weights_, state_adjoint_;
+};
+
+/// The numbers' indices whose role is design.
+std::vector<int> design_numbers(const Problem& problem);
+
+/// When a phase starts and ends where these are fixed.
+double fixed_start(const Problem& problem, int phase);
+double fixed_end(const Problem& problem, int phase);
+
+}  // namespace tandem
