@@ -12,21 +12,37 @@ namespace tandem::bench {
 
 using casadi::SX;
 
-casadi::Function casadi_cart_pole() {
-  const SX x = SX::sym("x", 5), w = SX::sym("w", 5);
+namespace {
+
+SX stacked_function(const SX& x) {
   const SX q2 = x(1), v1 = x(2), v2 = x(3), u = x(4);
   const double m1 = 1.0, m2 = 0.3, l = 0.5, g = 9.81;
   const SX s = sin(q2), c = cos(q2);
   const SX inertia = m1 + m2 * s * s;
   const SX a1 = (l * m2 * s * v2 * v2 + u + m2 * g * c * s) / inertia;
   const SX a2 = -(l * m2 * c * s * v2 * v2 + u * c + (m1 + m2) * g * s) / (l * inertia);
-  const SX y = vertcat(std::vector<SX>{v1, v2, a1, a2, u * u});
+  return vertcat(std::vector<SX>{v1, v2, a1, a2, u * u});
+}
+
+}  // namespace
+
+CasadiKnot casadi_cart_pole_of_nlpsol() {
+  const SX x = SX::sym("x", 5);
+  const casadi::Function oracle("nlp", {x}, {stacked_function(x)}, {"x"}, {"g"});
+  return {oracle.factory("nlp_jac_g", {"x"}, {"g", "jac:g:x"}),
+          oracle.factory("nlp_hess_l", {"x", "lam:g"}, {"triu:hess:gamma:x:x"}, {{"gamma", {"g"}}})};
+}
+
+CasadiKnot casadi_cart_pole_by_hand() {
+  const SX x = SX::sym("x", 5), w = SX::sym("w", 5), y = stacked_function(x);
   const SX jacobian = SX::jacobian(y, x), hessian = tril(SX::hessian(dot(w, y), x));
-  return casadi::Function("cart_pole", {x, w}, {y, jacobian, hessian}, casadi::Dict{{"cse", true}});
+  return {{}, casadi::Function("cart_pole", {x, w}, {y, jacobian, hessian}, casadi::Dict{{"cse", true}})};
 }
 
 GeneratedCode::GeneratedCode(const casadi::Function& function) {
-  folder_ = (std::filesystem::temp_directory_path() / ("tandem-bench-" + std::to_string(getpid()))).string();
+  folder_ =
+      (std::filesystem::temp_directory_path() / ("tandem-bench-" + std::to_string(getpid()) + "-" + function.name()))
+          .string();
   std::filesystem::create_directory(folder_);
   const std::string source = folder_ + "/" + function.name() + ".c", library = folder_ + "/" + function.name() + ".so";
   casadi::CodeGenerator generator(function.name());
@@ -45,10 +61,13 @@ GeneratedCode::~GeneratedCode() {
   std::filesystem::remove_all(folder_);
 }
 
-CasadiRoom::CasadiRoom(const casadi::Function& function)
+CasadiRoom::CasadiRoom(const casadi::Function& function, int knots)
     : arguments(function.sz_arg()), results(function.sz_res()), integers(function.sz_iw()), reals(function.sz_w()) {
-  for (casadi_int i = 0; i < function.n_out(); ++i) outputs_.emplace_back(function.nnz_out(i));
-  for (std::size_t i = 0; i < outputs_.size(); ++i) results[i] = outputs_[i].data();
+  for (casadi_int i = 0; i < function.n_out(); ++i) {
+    sizes_.push_back(function.nnz_out(i));
+    outputs_.emplace_back(sizes_.back() * knots);
+  }
+  go_to(0);
 }
 
 }  // namespace tandem::bench

@@ -10,8 +10,8 @@
 #include "peers/rows.hpp"
 
 /// Times of knot functions, 256 knots at a time, by plug and level: knot/function/plug/level, microseconds a knot. The
-/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json, in the form
-/// of the peers' rows.
+/// cart-pole stands beside CasADi, interpreted and as compiled C; these comparisons go to knot_rows.json or to the file
+/// after --out, among the peers' rows.
 namespace tandem::bench {
 namespace {
 
@@ -60,17 +60,17 @@ void add_all(const std::string& name, const KnotBlocks& blocks) {
   }
 }
 
-/// The same knots through a raw CasADi call.
-template <class Call>
-void add_casadi(const std::string& name, const casadi::Function& function, const Call& call) {
-  benchmark::RegisterBenchmark(name.c_str(), [&function, call](benchmark::State& timer) {
-    CasadiRoom room(function);
+/// The same knots through raw calls of CasADi's functions, interpreted or as generated C.
+void add_casadi(const std::string& name, const CasadiKnot& knot_functions, bool generated) {
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& timer) {
+    std::vector<CasadiCall> calls;
+    for (const casadi::Function& function : {knot_functions.jacobian, knot_functions.hessian}) {
+      if (!function.is_null()) calls.emplace_back(function, kKnots, generated);
+    }
     const Eigen::MatrixXd inputs = random_matrix(5, kKnots, 1), weights = random_matrix(5, kKnots, 2);
     for (auto _ : timer) {
       for (int knot = 0; knot < kKnots; ++knot) {
-        room.arguments[0] = inputs.col(knot).data();
-        room.arguments[1] = weights.col(knot).data();
-        call(room);
+        for (CasadiCall& call : calls) call(inputs.col(knot).data(), weights.col(knot).data(), knot);
         benchmark::ClobberMemory();
       }
     }
@@ -100,8 +100,10 @@ class RowKeeper : public benchmark::ConsoleReporter {
       all.push_back(
           {"derivatives", "cart-pole knot", "value, Jacobian, Hessian, us", own->second, peer->second, name, target});
     };
-    add("casadi/cart-pole/interpreted", "CasADi SX, interpreted", 0.1);
-    add("casadi/cart-pole/generated", "CasADi SX, generated C", 0.5);
+    add("casadi/cart-pole/nlpsol/interpreted", "CasADi SX, nlpsol's functions, interpreted", 0.1);
+    add("casadi/cart-pole/nlpsol/generated", "CasADi SX, nlpsol's functions, generated C", 0.5);
+    add("casadi/cart-pole/by-hand/interpreted", "CasADi SX, one function after cse, interpreted", 0.1);
+    add("casadi/cart-pole/by-hand/generated", "CasADi SX, one function after cse, generated C", 0.5);
     return all;
   }
 
@@ -115,8 +117,9 @@ class RowKeeper : public benchmark::ConsoleReporter {
 int main(int argc, char** argv) {
   using namespace tandem;
   using namespace tandem::bench;
-  const std::filesystem::path folder = std::filesystem::path(argv[0]).parent_path();
-  benchmark::Initialize(&argc, argv);
+  std::filesystem::path file = std::filesystem::path(argv[0]).parent_path() / "knot_rows.json";
+  benchmark::Initialize(&argc, argv);  // takes its own arguments away
+  if (argc == 3 && std::string(argv[1]) == "--out") file = argv[2];
   const Problem problem = problems::cart_pole_swing_up();
   add_all("cart-pole", cart_pole_blocks(problem));
   KnotBlocks design = cart_pole_blocks(problem);
@@ -126,19 +129,16 @@ int main(int argc, char** argv) {
   add_all("chain-2", chain_blocks<2>());
   add_all("chain-4", chain_blocks<4>());
   add_all("chain-7", chain_blocks<7>());
-  const casadi::Function function = casadi_cart_pole();
-  const GeneratedCode generated(function);
-  add_casadi("casadi/cart-pole/interpreted", function, [&](CasadiRoom& room) {
-    function(room.arguments.data(), room.results.data(), room.integers.data(), room.reals.data(), 0);
-  });
-  add_casadi("casadi/cart-pole/generated", function, [&](CasadiRoom& room) {
-    generated.call()(room.arguments.data(), room.results.data(), room.integers.data(), room.reals.data(), 0);
-  });
+  for (const bool generated : {false, true}) {
+    const char* way = generated ? "generated" : "interpreted";
+    add_casadi(std::string("casadi/cart-pole/nlpsol/") + way, casadi_cart_pole_of_nlpsol(), generated);
+    add_casadi(std::string("casadi/cart-pole/by-hand/") + way, casadi_cart_pole_by_hand(), generated);
+  }
   RowKeeper keeper;
   benchmark::RunSpecifiedBenchmarks(&keeper);
   if (const std::vector<Row> rows = keeper.rows(); !rows.empty()) {
     print_table(rows);
-    save_rows(folder / "knot_rows.json", rows);
+    save_rows(file, rows);
   }
   return 0;
 }

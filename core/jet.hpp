@@ -204,14 +204,14 @@ struct Jet {
   struct Uninitialised {};
   [[gnu::always_inline]] Jet(const S& number, Uninitialised) : value(number), constant(false) {}
 
-  static Jet sum(const Jet& a, const Jet& b) {
+  [[gnu::always_inline]] static Jet sum(const Jet& a, const Jet& b) {
     Jet r(a.value + b.value, Uninitialised{});
     for (int i = 0; i < N; ++i) r.gradient[i] = a.gradient[i] + b.gradient[i];
     for (int k = 0; k < kEntries; ++k) r.hessian[k] = a.hessian[k] + b.hessian[k];
     return r;
   }
 
-  static Jet difference(const Jet& a, const Jet& b) {
+  [[gnu::always_inline]] static Jet difference(const Jet& a, const Jet& b) {
     Jet r(a.value - b.value, Uninitialised{});
     for (int i = 0; i < N; ++i) r.gradient[i] = a.gradient[i] - b.gradient[i];
     for (int k = 0; k < kEntries; ++k) r.hessian[k] = a.hessian[k] - b.hessian[k];
@@ -219,7 +219,7 @@ struct Jet {
   }
 
   /// d(ab) = a db + b da,  d2(ab) = a d2b + b d2a + da db' + db da'.
-  static Jet product(const Jet& a, const Jet& b) {
+  [[gnu::always_inline]] static Jet product(const Jet& a, const Jet& b) {
     Jet r(a.value * b.value, Uninitialised{});
     for (int i = 0; i < N; ++i) r.gradient[i] = a.value * b.gradient[i] + b.value * a.gradient[i];
     r.fill_hessian([&](int k, int i, int j) {
@@ -230,7 +230,7 @@ struct Jet {
   }
 
   /// q = a / b:  dq = (da - q db) / b,  d2q = (d2a - q d2b - dq db' - db dq') / b.
-  static Jet quotient(const Jet& a, const Jet& b, const S& q, const S& inverse) {
+  [[gnu::always_inline]] static Jet quotient(const Jet& a, const Jet& b, const S& q, const S& inverse) {
     Jet r(q, Uninitialised{});
     for (int i = 0; i < N; ++i) r.gradient[i] = (a.gradient[i] - q * b.gradient[i]) * inverse;
     r.fill_hessian([&](int k, int i, int j) {
@@ -255,7 +255,7 @@ struct Jet {
   }
 
   template <class Entry>
-  void fill_hessian(const Entry& entry) {
+  [[gnu::always_inline]] void fill_hessian(const Entry& entry) {
     if constexpr (kOrder == 2) {
       for (int i = 0, k = 0; i < N; ++i) {
         for (int j = 0; j <= i; ++j, ++k) hessian[k] = entry(k, i, j);

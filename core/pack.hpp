@@ -185,23 +185,42 @@ struct PackSineCosine {
   }
 };
 
-template <int W>
-inline void sine_cosine(const Pack<double, W>& x, Pack<double, W>& s, Pack<double, W>& c) {
-#ifdef __FMA__
-  const typename Pack<double, W>::Mask within = abs(x) <= Pack<double, W>(kSineCosineReach);
-  std::int64_t all = -1;
-  for (int i = 0; i < W; ++i) all &= within[i];
-  if (all != 0) {
-    sine_cosine_kernel<PackSineCosine<W>>(x, s, c);
-    return;
-  }
+/// Whether the mask is set in every lane.
+template <class T, int W>
+inline bool all_lanes(const typename Pack<T, W>::Mask& mask) {
+#ifdef __AVX__
+  if constexpr (W == 4) return _mm256_movemask_pd(reinterpret_cast<__m256d>(mask)) == 0b1111;
 #endif
+  std::int64_t all = -1;
+  for (int i = 0; i < W; ++i) all &= mask[i];
+  return all != 0;
+}
+
+/// Lane by lane, for angles beyond the reach of the polynomials and machines without a fused multiply-add. By value: a
+/// caller's packs stay in registers.
+template <int W>
+[[gnu::noinline, gnu::cold]] Pack<double, W> far_sine_or_cosine(Pack<double, W> x, bool is_sine) {
   for (int i = 0; i < W; ++i) {
     double sine = 0, cosine = 0;
     sine_cosine(x.lanes[i], sine, cosine);
-    s.lanes[i] = sine;
-    c.lanes[i] = cosine;
+    x.lanes[i] = is_sine ? sine : cosine;
   }
+  return x;
+}
+
+/// Always inlined and free of memory on its usual way: sin(a) and cos(a) beside each other cost the compiler one
+/// reduction and two polynomials.
+template <int W>
+[[gnu::always_inline]] inline void sine_cosine(const Pack<double, W>& x, Pack<double, W>& s, Pack<double, W>& c) {
+#ifdef __FMA__
+  const Pack<double, W> angle = x;  // s or c may be x
+  sine_cosine_kernel<PackSineCosine<W>>(angle, s, c);
+  if (__builtin_expect(all_lanes<double, W>(abs(angle) <= Pack<double, W>(kSineCosineReach)), 1)) return;
+#else
+  const Pack<double, W> angle = x;
+#endif
+  s = far_sine_or_cosine(angle, true);
+  c = far_sine_or_cosine(angle, false);
 }
 
 template <int W>
@@ -222,16 +241,24 @@ struct ScalarTraits<Pack<double, W>> {
   using P = Pack<double, W>;
   static void sine_cosine(const P& x, P& s, P& c) { tandem::sine_cosine(x, s, c); }
   static P select_less(const P& a, const P& b, const P& yes, const P& no) { return select<double, W>(a < b, yes, no); }
-  static bool is_below(const P& a, const P& b) {
-    const typename P::Mask enough = a >= b;
-    std::int64_t all = -1;
-    for (int i = 0; i < W; ++i) all &= enough[i];
-    return all == 0;
-  }
+  static bool is_below(const P& a, const P& b) { return !all_lanes<double, W>(a >= b); }
   static double first_value(const P& a) { return a[0]; }
 };
 
 using Pack4 = Pack<double, 4>;
+
+/// Four packs as the rows of a matrix become its columns: between four knots, each contiguous in memory, and their
+/// numbers side by side in packs.
+[[gnu::always_inline]] inline void transpose(Pack4& a, Pack4& b, Pack4& c, Pack4& d) {
+  const Pack4::Lanes ab0 = __builtin_shufflevector(a.lanes, b.lanes, 0, 4, 2, 6);
+  const Pack4::Lanes ab1 = __builtin_shufflevector(a.lanes, b.lanes, 1, 5, 3, 7);
+  const Pack4::Lanes cd0 = __builtin_shufflevector(c.lanes, d.lanes, 0, 4, 2, 6);
+  const Pack4::Lanes cd1 = __builtin_shufflevector(c.lanes, d.lanes, 1, 5, 3, 7);
+  a.lanes = __builtin_shufflevector(ab0, cd0, 0, 1, 4, 5);
+  b.lanes = __builtin_shufflevector(ab1, cd1, 0, 1, 4, 5);
+  c.lanes = __builtin_shufflevector(ab0, cd0, 2, 3, 6, 7);
+  d.lanes = __builtin_shufflevector(ab1, cd1, 2, 3, 6, 7);
+}
 
 }  // namespace tandem
 

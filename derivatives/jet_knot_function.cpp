@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace tandem {
 namespace {
@@ -13,18 +14,40 @@ namespace {
 constexpr int kLanes = Pack4::kWidth;
 using Packs = std::vector<Pack4>;
 
-/// Four knots on their way through the blocks: what goes in, and where what comes out is to be stored.
+/// packs[i] holds, lane by lane, number i of the four columns. The first operations wait for these: single loads into
+/// registers bring them sooner than full ones and transposes.
+void gather(const std::array<const double*, kLanes>& columns, int count, Pack4* packs) {
+  for (int i = 0; i < count; ++i) {
+    packs[i] = Pack4(Pack4::Lanes{columns[0][i], columns[1][i], columns[2][i], columns[3][i]});
+  }
+}
+
+/// The other way round. Whole columns, zeros and all: four full stores for four numbers of four knots cost less than
+/// clearing and as many single stores of the numbers that are not zero.
+void scatter(const Packs& from, const std::array<double*, kLanes>& into) {
+  const int count = static_cast<int>(from.size());
+  const Pack4* const packs = from.data();
+  const std::array<double*, kLanes> columns = into;  // a copy: no store of a number can change it
+  int i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    std::array<Pack4, kLanes> tile{packs[i], packs[i + 1], packs[i + 2], packs[i + 3]};
+    transpose(tile[0], tile[1], tile[2], tile[3]);
+    for (int lane = 0; lane < kLanes; ++lane) std::memcpy(columns[lane] + i, &tile[lane], sizeof(Pack4));
+  }
+  for (; i < count; ++i) {
+    const Pack4::Lanes lanes = packs[i].lanes;
+    for (int lane = 0; lane < kLanes; ++lane) columns[lane][i] = lanes[lane];
+  }
+}
+
+/// Four knots on their way through the blocks. What comes out are images of the batch's columns: zeros outside the
+/// patterns stand there from the beginning, derivatives that are constant from when they are known.
 struct FourKnots {
-  Packs inputs;   ///< states, controls, time
+  Packs inputs;   ///< states, controls, time, free numbers
   Packs numbers;  ///< all of them; the free ones are the knots' own
   Packs weights;
-  Packs hessian;  ///< sums over blocks, for the places of the Hessian's lower triangle
-  std::array<double*, kLanes> values{}, jacobians{};
-
-  static void store(const std::array<double*, kLanes>& columns, int place, const Pack4& pack) {
-    const Pack4::Lanes lanes = pack.lanes;
-    for (int lane = 0; lane < kLanes; ++lane) columns[lane][place] = lanes[lane];
-  }
+  Packs values, jacobian, hessian;
+  Packs hessian_sums;  ///< over blocks, for the places of the Hessian's lower triangle
 };
 
 /// One block: its passes, and the derivatives that are the same everywhere.
@@ -38,13 +61,8 @@ class JetBlock {
         passes_(plan_passes(blocks, block, patterns, hessian_place)),
         curved_(patterns.curved),
         has_pieces_(patterns.has_pieces),
-        values_(function_.outputs()),
         jacobian_(function_.outputs() * kMostSeeds),
-        hessian_(kMostSeeds * (kMostSeeds + 1) / 2) {
-    for (const JetPass& pass : passes_.constant) {
-      for (const JetPass::Entry& entry : pass.jacobian) constants_.push_back({entry.target, 0.0});
-    }
-  }
+        hessian_(kMostSeeds * (kMostSeeds + 1) / 2) {}
 
   void forget_constants() { constants_known_ = false; }
 
@@ -54,15 +72,10 @@ class JetBlock {
     if (level == Level::values) return;
     for (const JetPass& pass : passes) {
       run(pass, knots);
-      for (const auto& [source, target] : pass.jacobian) FourKnots::store(knots.jacobians, target, jacobian_[source]);
-      for (const auto& [source, target] : pass.hessian) knots.hessian[target] += hessian_[source];
+      for (const auto& [source, target] : pass.jacobian) knots.jacobian[target] = jacobian_[source];
+      for (const auto& [source, target] : pass.hessian) knots.hessian_sums[target] += hessian_[source];
     }
-    if (!passes.empty()) store_values(knots);
-    if (constants_known_) {
-      for (const auto& [target, value] : constants_) FourKnots::store(knots.jacobians, target, Pack4(value));
-    } else {
-      find_constants(knots);
-    }
+    if (!constants_known_) find_constants(knots);
   }
 
  private:
@@ -71,45 +84,42 @@ class JetBlock {
         return a.seeds < b.seeds;
       })->seeds;
 
-  struct Constant {
-    int target;
-    double value;
-  };
-
-  void run(const JetPass& pass, const FourKnots& knots) {
+  void run(const JetPass& pass, FourKnots& knots) {
     function_.run_jets(pass.shape, {.inputs = knots.inputs.data(),
                                     .numbers = knots.numbers.data(),
                                     .seeds = pass.seeds.data(),
                                     .seeded_numbers = pass.seeded_numbers.data(),
                                     .weights = knots.weights.data() + first_row_,
                                     .curved = curved_.data(),
-                                    .values = values_.data(),
+                                    .values = knots.values.data() + first_row_,
                                     .jacobian = jacobian_.data(),
                                     .hessian = hessian_.data()});
   }
 
-  void run_values(const FourKnots& knots) {
+  void run_values(FourKnots& knots) const {
     const std::span<const Pack4> inputs(knots.inputs);
-    function_(KnotView<Pack4>{inputs.first(states_), inputs.subspan(states_, controls_), inputs.back(), knots.numbers},
-              std::span<Pack4>(values_));
-    store_values(knots);
+    function_(KnotView<Pack4>{inputs.first(states_), inputs.subspan(states_, controls_), inputs[states_ + controls_],
+                              knots.numbers},
+              std::span<Pack4>(knots.values).subspan(first_row_, function_.outputs()));
   }
 
-  void store_values(const FourKnots& knots) const {
-    for (int i = 0; i < function_.outputs(); ++i) FourKnots::store(knots.values, first_row_ + i, values_[i]);
-  }
-
-  /// A derivative that depends on no input is found at the first knots; if these lie where the block has none (the
-  /// logarithm of a negative number elsewhere in it makes them NaN), at later ones. In a block with pieces, at all.
-  void find_constants(const FourKnots& knots) {
-    std::size_t next = 0;
+  /// A derivative that depends on no input is found at the first knots; if one of these lies where the block has none
+  /// (the logarithm of a negative number elsewhere in it makes them NaN), at later ones. In a block with pieces, at
+  /// all.
+  void find_constants(FourKnots& knots) {
     constants_known_ = !has_pieces_;
     for (const JetPass& pass : passes_.constant) {
       run(pass, knots);
       for (const auto& [source, target] : pass.jacobian) {
-        FourKnots::store(knots.jacobians, target, jacobian_[source]);
-        constants_[next++].value = jacobian_[source][0];
-        constants_known_ = constants_known_ && std::isfinite(jacobian_[source][0]);
+        const Pack4& found = jacobian_[source];
+        knots.jacobian[target] = found;
+        for (int lane = 0; lane < kLanes; ++lane) constants_known_ = constants_known_ && std::isfinite(found[lane]);
+      }
+    }
+    if (!constants_known_) return;
+    for (const JetPass& pass : passes_.constant) {  // the same for all knots, to the last digit
+      for (const JetPass::Entry& entry : pass.jacobian) {
+        knots.jacobian[entry.target] = Pack4(knots.jacobian[entry.target][0]);
       }
     }
   }
@@ -120,9 +130,8 @@ class JetBlock {
   JetPasses passes_;
   std::vector<char> curved_;
   bool has_pieces_;
-  std::vector<Constant> constants_;
   bool constants_known_ = false;
-  Packs values_, jacobian_, hessian_;  ///< what a kernel writes
+  Packs jacobian_, hessian_;  ///< what a kernel writes
 };
 
 class JetKnotFunction : public KnotFunction {
@@ -135,9 +144,12 @@ class JetKnotFunction : public KnotFunction {
         jacobian_pattern_(BoolMatrix::Constant(outputs_, inputs_, false)),
         hessian_pattern_(BoolMatrix::Constant(inputs_, inputs_, false)) {
     if (outputs_ > 0) plan(blocks);
-    knots_.inputs.assign(states_and_controls_ + 1, Pack4(0.0));
+    knots_.inputs.assign(inputs_, Pack4(0.0));
     knots_.weights.assign(outputs_, Pack4(0.0));
-    knots_.hessian.assign(places_.size(), Pack4(0.0));
+    knots_.values.assign(outputs_, Pack4(0.0));
+    knots_.jacobian.assign(outputs_ * inputs_, Pack4(0.0));
+    knots_.hessian.assign(inputs_ * inputs_, Pack4(0.0));
+    knots_.hessian_sums.assign(places_.size(), Pack4(0.0));
     knots_.numbers.assign(blocks.numbers.begin(), blocks.numbers.end());
   }
 
@@ -155,13 +167,28 @@ class JetKnotFunction : public KnotFunction {
 
   void evaluate(KnotBatch& batch, int first, int count, Level level) override {
     for (int knot = first; knot < first + count; knot += kLanes) {
-      load(batch, knot, first + count - 1, level);
+      const Columns columns(knot, first + count - 1);
+      load(batch, columns, level);
       for (JetBlock& block : blocks_) block.evaluate(knots_, level);
-      if (level == Level::hessian) store_hessian();
+      store(batch, columns, level);
     }
   }
 
  private:
+  /// Where four knots stand in a batch; after the last one it is repeated.
+  struct Columns {
+    Columns(int knot, int last) {
+      for (int lane = 0; lane < kLanes; ++lane) index[lane] = std::min(knot + lane, last);
+    }
+    template <class Matrix>
+    auto of(Matrix& matrix) const {
+      const long rows = matrix.rows();
+      auto* const data = matrix.data();
+      return std::array{data + index[0] * rows, data + index[1] * rows, data + index[2] * rows, data + index[3] * rows};
+    }
+    std::array<long, kLanes> index;
+  };
+
   struct Place {
     int lower, upper;  ///< of one entry of the Hessian, in a knot's column
   };
@@ -210,41 +237,26 @@ class JetKnotFunction : public KnotFunction {
     return place;
   }
 
-  /// Takes four knots from the batch; after the last one it is repeated.
-  void load(KnotBatch& batch, int knot, int last, Level level) {
-    std::array<int, kLanes> column;
-    for (int lane = 0; lane < kLanes; ++lane) column[lane] = std::min(knot + lane, last);
-    std::array<const double*, kLanes> in;
-    for (int lane = 0; lane < kLanes; ++lane) in[lane] = batch.inputs.data() + column[lane] * inputs_;
-    for (int i = 0; i <= states_and_controls_; ++i) gather(in, i, knots_.inputs[i]);
+  void load(const KnotBatch& batch, const Columns& columns, Level level) {
+    gather(columns.of(batch.inputs), inputs_, knots_.inputs.data());
     for (std::size_t i = 0; i < free_numbers_.size(); ++i) {
-      gather(in, states_and_controls_ + 1 + static_cast<int>(i), knots_.numbers[free_numbers_[i]]);
+      knots_.numbers[free_numbers_[i]] = knots_.inputs[states_and_controls_ + 1 + i];
     }
-    const int count = column[kLanes - 1] - knot + 1;
-    for (int lane = 0; lane < kLanes; ++lane) knots_.values[lane] = batch.values.data() + column[lane] * outputs_;
-    if (level < Level::jacobian) return;
-    const int jacobian = outputs_ * inputs_, hessian = inputs_ * inputs_;
-    batch.jacobians.middleCols(knot, count).setZero();
-    for (int lane = 0; lane < kLanes; ++lane) knots_.jacobians[lane] = batch.jacobians.data() + column[lane] * jacobian;
     if (level < Level::hessian) return;
-    batch.hessians.middleCols(knot, count).setZero();
-    for (int lane = 0; lane < kLanes; ++lane) {
-      hessians_[lane] = batch.hessians.data() + column[lane] * hessian;
-      in[lane] = batch.weights.data() + column[lane] * outputs_;
-    }
-    for (int i = 0; i < outputs_; ++i) gather(in, i, knots_.weights[i]);
-    std::fill(knots_.hessian.begin(), knots_.hessian.end(), Pack4(0.0));
+    gather(columns.of(batch.weights), outputs_, knots_.weights.data());
+    std::fill(knots_.hessian_sums.begin(), knots_.hessian_sums.end(), Pack4(0.0));
   }
 
-  static void gather(const std::array<const double*, kLanes>& columns, int row, Pack4& pack) {
-    pack = Pack4(Pack4::Lanes{columns[0][row], columns[1][row], columns[2][row], columns[3][row]});
-  }
-
-  void store_hessian() const {
+  void store(KnotBatch& batch, const Columns& columns, Level level) {
+    scatter(knots_.values, columns.of(batch.values));
+    if (level < Level::jacobian) return;
+    scatter(knots_.jacobian, columns.of(batch.jacobians));
+    if (level < Level::hessian) return;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      FourKnots::store(hessians_, places_[i].lower, knots_.hessian[i]);
-      FourKnots::store(hessians_, places_[i].upper, knots_.hessian[i]);
+      knots_.hessian[places_[i].lower] = knots_.hessian_sums[i];
+      knots_.hessian[places_[i].upper] = knots_.hessian_sums[i];
     }
+    scatter(knots_.hessian, columns.of(batch.hessians));
   }
 
   int states_and_controls_, inputs_, outputs_;
@@ -253,7 +265,6 @@ class JetKnotFunction : public KnotFunction {
   std::vector<Place> places_;
   std::vector<JetBlock> blocks_;
   FourKnots knots_;
-  std::array<double*, kLanes> hessians_{};
 };
 
 }  // namespace

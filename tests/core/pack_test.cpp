@@ -1,4 +1,6 @@
+#include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -88,4 +90,27 @@ TEST(Pack, HasSineAndCosineOfEachLane) {
 }
 
 }  // namespace
+
+TEST(Pack, HasSineAndCosineWhereOnlyOneLaneIsFarAway) {
+  const std::array<double, 4> angles{0.3, 2e7, -1.2, std::numeric_limits<double>::quiet_NaN()};
+  Pack4 x(Pack4::Lanes{angles[0], angles[1], angles[2], angles[3]}), c;
+  ScalarTraits<Pack4>::sine_cosine(x, x, c);
+  for (int lane = 0; lane < 3; ++lane) {
+    EXPECT_NEAR(x[lane], std::sin(angles[lane]), 1e-15);
+    EXPECT_NEAR(c[lane], std::cos(angles[lane]), 1e-15);
+  }
+  EXPECT_TRUE(std::isnan(x[3]) && std::isnan(c[3]));
+}
+
+TEST(Pack, TransposesFourRows) {
+  std::array<Pack4, 4> rows;
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) rows[i].set(j, 10.0 * i + j);
+  }
+  transpose(rows[0], rows[1], rows[2], rows[3]);
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) EXPECT_EQ(rows[i][j], 10.0 * j + i);
+  }
+}
+
 }  // namespace tandem
