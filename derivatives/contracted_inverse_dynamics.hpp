@@ -29,7 +29,6 @@ struct ContractedWorkspace {
 template <class S>
 void contracted_inverse_dynamics_derivatives(const Model& model, const Parameters<S>& parameters,
                                              ContractedWorkspace<S>& ws, In<S> q, In<S> v, In<S> a, In<S> y,
-                                             Out<S> by_q, Out<S> by_v, Out<S> by_a,
-                                             ExternalWrenches<S> wrenches = {});
+                                             Out<S> by_q, Out<S> by_v, Out<S> by_a, ExternalWrenches<S> wrenches = {});
 
 }  // namespace tandem

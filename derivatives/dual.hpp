@@ -21,8 +21,7 @@ struct Dual {
   Dual(const S& number) : value(number), slope(0.0) {}  // NOLINT(google-explicit-constructor): a number is constant
   Dual(const S& number, const S& its_slope) : value(number), slope(its_slope) {}
   template <class T>
-  requires(std::is_arithmetic_v<T> && !std::is_same_v<T, S>)
-      Dual(T number)  // NOLINT(google-explicit-constructor)
+  requires(std::is_arithmetic_v<T> && !std::is_same_v<T, S>) Dual(T number)  // NOLINT(google-explicit-constructor)
       : Dual(S(static_cast<double>(number))) {}
 
   friend Dual operator+(const Dual& a, const Dual& b) { return {a.value + b.value, a.slope + b.slope}; }
@@ -73,7 +72,15 @@ struct Eigen::NumTraits<tandem::Dual<S>> : Eigen::GenericNumTraits<tandem::Dual<
   using NonInteger = Real;
   using Nested = Real;
   using Literal = Real;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 0, ReadCost = 2, AddCost = 2, MulCost = 6 };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 2,
+    AddCost = 2,
+    MulCost = 6
+  };
   static Real epsilon() { return Real(std::numeric_limits<double>::epsilon()); }
   static Real dummy_precision() { return Real(1e-12); }
   static Real highest() { return Real(std::numeric_limits<double>::max()); }

@@ -19,8 +19,8 @@
 namespace tandem {
 
 /// A user's function of one instant. Generic over the scalar, compiled for each scalar that a plug asks for (double,
-/// CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own; or the dynamics of a
-/// tree of bodies, whose recursions bring analytic derivatives and have no jets.
+/// CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own; or the dynamics of
+/// a tree of bodies, whose recursions bring analytic derivatives and have no jets.
 class GenericFunction {
  public:
   using Tape = CppAD::AD<double>;

@@ -108,7 +108,8 @@ std::unique_ptr<KnotFunction> make_user_knot_function(const KnotBlocks& blocks);
 
 /// Each block by the plug it chose, or else by `plug`; functions with derivatives of their own by `user`, and multibody
 /// dynamics, which have no jets, by `recursive` where `plug` is `jets`. Where `plug` is `recursive`, functions beside
-/// multibody dynamics are served by the default. Refuses unknown names with the nearest known ones, and plugs that cannot serve a block.
+/// multibody dynamics are served by the default. Refuses unknown names with the nearest known ones, and plugs that
+/// cannot serve a block.
 std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug);
 
 /// The names that make_knot_function knows; the first is the fastest (docs/notes/knot-plugs.md) and the default.

@@ -187,8 +187,9 @@ MultibodyFunction::MultibodyFunction(MultibodyForce force) : MultibodyFunction(s
   const int body = model.joint_index(force.joint);
   require(dynamics_.drives()[body] == Drive::kMotion,
           "model '{}': joint '{}' is not motion-driven; its force is a control, or nothing", model.name(), force.joint);
-  require(model.links()[body].velocity_count == 1, "model '{}': joint '{}' has {} freedoms, its force is not one number",
-          model.name(), force.joint, model.links()[body].velocity_count);
+  require(model.links()[body].velocity_count == 1,
+          "model '{}': joint '{}' has {} freedoms, its force is not one number", model.name(), force.joint,
+          model.links()[body].velocity_count);
   force_of_ = model.links()[body].v_index;
 }
 
@@ -251,6 +252,6 @@ void MultibodyFunction::operator()(const KnotView<S>& knot, std::span<S> out) co
 template void MultibodyFunction::operator()<double>(const KnotView<double>&, std::span<double>) const;
 template void MultibodyFunction::operator()<Pack4>(const KnotView<Pack4>&, std::span<Pack4>) const;
 template void MultibodyFunction::operator()<CppAD::AD<double>>(const KnotView<CppAD::AD<double>>&,
-                                                              std::span<CppAD::AD<double>>) const;
+                                                               std::span<CppAD::AD<double>>) const;
 
 }  // namespace tandem

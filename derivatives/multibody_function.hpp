@@ -130,8 +130,8 @@ class MultibodyFunction {
   void check_sizes(int states, int controls) const;
 
   /// Values for one state, for four, or recorded; threads may call it together. Nothing is allocated for doubles and
-  /// packs once a thread's first call is over. Where the model has no accelerations (a quaternion far from unit, a joint
-  /// that carries no inertia, NaN) all outputs are NaN, those of the whole pack.
+  /// packs once a thread's first call is over. Where the model has no accelerations (a quaternion far from unit, a
+  /// joint that carries no inertia, NaN) all outputs are NaN, those of the whole pack.
   template <class S>
   void operator()(const KnotView<S>& knot, std::span<S> out) const;
 

@@ -5,8 +5,9 @@
 namespace tandem {
 namespace {
 
-/// Where a tape is recorded: at zeros, numbers at their values and quaternions at one. An operation without a finite value must not be met
-/// there: CppAD takes 0 times a variable for a constant, and would keep the NaN of 0 times infinity as its value.
+/// Where a tape is recorded: at zeros, numbers at their values and quaternions at one. An operation without a finite
+/// value must not be met there: CppAD takes 0 times a variable for a constant, and would keep the NaN of 0 times
+/// infinity as its value.
 std::vector<CppAD::AD<double>> recording_point(const KnotBlocks& blocks) {
   std::vector<CppAD::AD<double>> x(blocks.inputs(), 0.0);
   for (const KnotBlock& block : blocks.blocks) {

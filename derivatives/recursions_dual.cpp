@@ -3,9 +3,9 @@
 #include <tandem/dynamics/recursions/inverse_dynamics.hpp>
 
 // Inverse dynamics alone: derivatives by numbers of a model are slopes of it.
-#define TANDEM_INSTANTIATE_INVERSE_DYNAMICS(S)                                                                  \
-  template void inverse_dynamics<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>,     \
-                                    Out<S>, ExternalWrenches<S>)
+#define TANDEM_INSTANTIATE_INVERSE_DYNAMICS(S)                                                                      \
+  template void inverse_dynamics<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, Out<S>, \
+                                    ExternalWrenches<S>)
 
 namespace tandem {
 using DualPack = Dual<Pack4>;

@@ -85,15 +85,15 @@ void RecursiveHessian::weigh(const Pack4* weights) {
 /// Of y'ID and the weighted rates of coordinates, by coordinates, velocities and accelerations.
 void RecursiveHessian::take_gradient() {
   contracted_inverse_dynamics_derivatives<Dual4>(model_, along_.parameters.current, along_ws_, along_.q, along_.v,
-                                                 along_.a, along_.y, gradient_.tangent, gradient_.by_v,
-                                                 gradient_.by_a, along_.parameters.wrenches);
+                                                 along_.a, along_.y, gradient_.tangent, gradient_.by_v, gradient_.by_a,
+                                                 along_.parameters.wrenches);
   for (const Link& link : model_.links()) {
     const Dual4* const q = along_.q.data() + link.q_index;
     Dual4* const by_q = gradient_.by_q.data() + link.q_index;
     quaternions::by_coordinates(link.type, q, gradient_.tangent.data() + link.v_index, by_q);
     if (function_.force_of() >= 0 || !quaternions::has_quaternion(link.type)) continue;
-    quaternions::add_rate_derivatives(link.type, q, along_.v.data() + link.v_index,
-                                      rate_weights_.data() + link.q_index, by_q, gradient_.by_v.data() + link.v_index);
+    quaternions::add_rate_derivatives(link.type, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
+                                      by_q, gradient_.by_v.data() + link.v_index);
   }
 }
 
@@ -121,8 +121,8 @@ void RecursiveHessian::add_velocities() {
   for (int k = 0; k < inputs_.nv; ++k) {
     if (is_curved_[inputs_.nq + k] == 0) continue;
     unit_rate_(k) = Pack4(1.0);
-    contracted_inverse_dynamics_derivatives<Pack4>(model_, first_.parameters(), rate_ws_, first_.q(), unit_rate_,
-                                                   rest_, y_, rate_gradient_.tangent, rate_gradient_.by_v,
+    contracted_inverse_dynamics_derivatives<Pack4>(model_, first_.parameters(), rate_ws_, first_.q(), unit_rate_, rest_,
+                                                   y_, rate_gradient_.tangent, rate_gradient_.by_v,
                                                    rate_gradient_.by_a);
     unit_rate_(k) = Pack4(0.0);
     for (int d = 0; d < inputs_.nv; ++d) {

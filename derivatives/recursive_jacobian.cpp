@@ -65,8 +65,8 @@ RecursiveJacobian::RecursiveJacobian(const MultibodyFunction& function, const st
   for (const auto& rule : dynamics_.rules()) {
     for (const auto& [index, coefficient] : rule.value.terms()) {
       require(index >= 0 && index < static_cast<int>(numbers.size()),
-              "model '{}': {} follows the named number {}, there are {}", model_.name(),
-              name_of(model_, rule.number), index, numbers.size());
+              "model '{}': {} follows the named number {}, there are {}", model_.name(), name_of(model_, rule.number),
+              index, numbers.size());
     }
   }
   set_numbers(numbers);

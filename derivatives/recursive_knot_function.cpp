@@ -142,8 +142,8 @@ class RecursiveKnotFunction : public KnotFunction {
   static void gather(const Eigen::MatrixXd& from, const Columns& columns, std::vector<Pack4>& to) {
     for (std::size_t i = 0; i < to.size(); ++i) {
       const long row = static_cast<long>(i);
-      to[i] = Pack4(Pack4::Lanes{from(row, columns[0]), from(row, columns[1]), from(row, columns[2]),
-                                 from(row, columns[3])});
+      to[i] = Pack4(
+          Pack4::Lanes{from(row, columns[0]), from(row, columns[1]), from(row, columns[2]), from(row, columns[3])});
     }
   }
 

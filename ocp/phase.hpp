@@ -79,8 +79,8 @@ struct Phase {
 
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
-/// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force of
-/// one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
+/// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
+/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
 template <int kStates, int kControls>
 class PhaseBuilder {
  public:

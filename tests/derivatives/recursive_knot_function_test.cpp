@@ -44,9 +44,7 @@ void expect_tapes_answers(const MultibodyKind& kind) {
 
 TEST(RecursiveKnotFunction, GivesTheTapesAnswersOnRandomTrees) { expect_tapes_answers({}); }
 
-TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereJointsAreMotionDriven) {
-  expect_tapes_answers({.hybrid = true});
-}
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereJointsAreMotionDriven) { expect_tapes_answers({.hybrid = true}); }
 
 TEST(RecursiveKnotFunction, GivesTheTapesAnswersByFreeNumbersOfEveryKind) {
   expect_tapes_answers({.hybrid = true, .free_numbers = true});
