@@ -68,4 +68,26 @@ inline KnotBlocks cart_pole_blocks(const Problem& problem) {
   return blocks;
 }
 
+/// A model with a motor at each of its joints, the floating base left out.
+inline KnotBlocks multibody_blocks(Model model) {
+  MultibodyDynamics dynamics(std::move(model));
+  for (const Body& body : dynamics.model().bodies().subspan(1)) {
+    if (velocity_count(body.joint.type) == 1) dynamics.actuate(body.joint.name);
+  }
+  KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, {}, {}};
+  blocks.blocks.emplace_back(GenericFunction::of(dynamics), "dynamics");
+  return blocks;
+}
+
+/// Of multibody dynamics among the blocks; the recursions refuse quaternions far from unit.
+inline void normalize_quaternions(const KnotBlocks& blocks, Eigen::MatrixXd& inputs) {
+  for (const KnotBlock& block : blocks.blocks) {
+    if (block.function.multibody() == nullptr) continue;
+    for (const Link& link : block.function.multibody()->dynamics().model().links()) {
+      if (coordinate_count(link.type) < 4) continue;
+      for (long knot = 0; knot < inputs.cols(); ++knot) inputs.block(link.q_index, knot, 4, 1).normalize();
+    }
+  }
+}
+
 }  // namespace tandem::bench
