@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/dynamics/models/all.hpp>
+
 #include "multibody_blocks.hpp"
 #include "support/allocations.hpp"
 #include "support/refusal.hpp"
@@ -138,6 +140,15 @@ TEST(RecursiveKnotFunction, ServesMultibodyDynamicsWhereJetsAreAskedFor) {
   blocks.blocks[0].plugs.plug = "jets";
   EXPECT_TRUE(test::refuses([&] { make_knot_function(blocks, "tape"); },
                             "'dynamics' is multibody dynamics; the plug 'jets' cannot serve it"));
+}
+
+TEST(RecursiveKnotFunction, LetsTheDefaultServeWhatStandsBesideTheDynamics) {
+  const MultibodyDynamics dynamics = MultibodyDynamics(models::acrobot().model).actuate("elbow");
+  KnotBlocks blocks = blocks_of(dynamics, false);
+  const auto effort = [](const auto& k) { return square(k.u[0]) + sin(k.x[1]); };
+  blocks.blocks.emplace_back(GenericFunction::of<4, 1>(effort, 1), "effort");
+  Dice dice(5);
+  expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "tape", "beside a cost");
 }
 
 TEST(RecursiveKnotFunction, MayHaveItsHessianFromATape) {
