@@ -31,4 +31,13 @@ void contracted_inverse_dynamics_derivatives(const Model& model, const Parameter
                                              ContractedWorkspace<S>& ws, In<S> q, In<S> v, In<S> a, In<S> y,
                                              Out<S> by_q, Out<S> by_v, Out<S> by_a, ExternalWrenches<S> wrenches = {});
 
+/// Second derivatives of y' ID by v, nv x nv and full, in every state of motion the same. With W as above, 2B(W) the
+/// composites of columns.hpp with W for the velocities, and k beyond j or at its joint,
+///   d2 (y'ID) / dv_j dv_k = -S_k' 2B_k(W) S_j,
+/// without its antisymmetric part where both are of one joint: W'2B(S_k)S_j is -S_k'2B(W)S_j by the definition of 2B.
+/// One pass outward and one inward; three multiplications an entry.
+template <class S>
+void contracted_velocity_hessian(const Model& model, const Parameters<S>& parameters, DerivativeWorkspace<S>& ws,
+                                 In<S> q, In<S> y, OutMatrix<S> by_v_v);
+
 }  // namespace tandem

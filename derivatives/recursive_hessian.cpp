@@ -35,16 +35,20 @@ RecursiveHessian::RecursiveHessian(const MultibodyFunction& function, const Recu
       along_(dynamics_, numbers),
       gradient_(model_),
       along_ws_(model_),
-      rate_gradient_(model_),
       rate_ws_(model_),
-      unit_rate_(VectorX<Pack4>::Constant(inputs_.nv, Pack4(0.0))),
-      rest_(unit_rate_),
+      by_rates_(inputs_.nv, inputs_.nv),
       across_(dynamics_, numbers),
       across_ws_(model_),
       across_force_(inputs_.nv),
       hessian_(inputs_.count * inputs_.count, Pack4(0.0)),
       mixed_(inputs_.count * inputs_.nv, Pack4(0.0)) {
   for (int i = 0; i < inputs_.count; ++i) is_curved_.push_back(pattern.row(i).any() ? 1 : 0);
+  set_numbers();
+}
+
+void RecursiveHessian::set_numbers() {
+  for (std::size_t i = 0; i < along_.numbers.size(); ++i) along_.numbers[i] = Dual4(first_.numbers()[i]);
+  along_.parameters.set(dynamics_, along_.numbers);
 }
 
 void RecursiveHessian::evaluate(const Pack4* weights) {
@@ -52,7 +56,7 @@ void RecursiveHessian::evaluate(const Pack4* weights) {
   weigh(weights);
   along_.set(first_);
   for (int d = 0; d < inputs_.nv; ++d) along_.y(d) = Dual4(y_(d));
-  along_.parameters.set(dynamics_, along_.numbers);
+  if (!inputs_.numbers.empty()) along_.parameters.set(dynamics_, along_.numbers);
   add_coordinates();
   add_velocities();
   add_numbers();
@@ -116,18 +120,10 @@ void RecursiveHessian::add_coordinates() {
   }
 }
 
-/// The gradient by v is D y and a part that is linear in v.
 void RecursiveHessian::add_velocities() {
+  contracted_velocity_hessian<Pack4>(model_, first_.parameters(), rate_ws_, first_.q(), y_, by_rates_);
   for (int k = 0; k < inputs_.nv; ++k) {
-    if (is_curved_[inputs_.nq + k] == 0) continue;
-    unit_rate_(k) = Pack4(1.0);
-    contracted_inverse_dynamics_derivatives<Pack4>(model_, first_.parameters(), rate_ws_, first_.q(), unit_rate_, rest_,
-                                                   y_, rate_gradient_.tangent, rate_gradient_.by_v,
-                                                   rate_gradient_.by_a);
-    unit_rate_(k) = Pack4(0.0);
-    for (int d = 0; d < inputs_.nv; ++d) {
-      entry(inputs_.nq + d, inputs_.nq + k) = rate_gradient_.by_v(d) - first_.parameters().dampings()[d] * y_(d);
-    }
+    for (int d = 0; d < inputs_.nv; ++d) entry(inputs_.nq + d, inputs_.nq + k) = by_rates_(d, k);
   }
 }
 

@@ -13,8 +13,8 @@ namespace tandem {
 /// forces, and
 ///   y_p = nu,   y_f = -M_ff^-1 (mu + M_fp nu),   S = d(q, v, p, a)/d inputs,
 /// it is S' H S, H the Hessian of the one number y'ID(q, v, a, p) by its arguments with y held fixed. Columns of H are
-/// slopes of its gradient (contracted_inverse_dynamics.hpp) along each q and p; ID is affine in a, so that those by a
-/// are there by symmetry, and quadratic in v, so that those by v are its gradient at unit velocities. By two numbers:
+/// slopes of its gradient along each q and p; ID is affine in a, so that those by a are there by symmetry, and
+/// quadratic in v, with coefficients that one recursion finds (contracted_inverse_dynamics.hpp). By two numbers:
 /// inverse dynamics along two directions. O(n) a direction. Quaternions are four inputs each; what the rates of their
 /// coordinates add goes along.
 class RecursiveHessian {
@@ -22,6 +22,9 @@ class RecursiveHessian {
   /// Inputs of which `pattern` has nothing in its row get no direction.
   RecursiveHessian(const MultibodyFunction& function, const RecursiveJacobian& first, std::size_t numbers,
                    const BoolMatrix& pattern);
+
+  /// After those of `first` were set.
+  void set_numbers();
 
   /// After `first` was evaluated with its Jacobian, with the weights of the outputs. Allocates nothing.
   void evaluate(const Pack4* weights);
@@ -74,9 +77,8 @@ class RecursiveHessian {
   Point<Dual4> along_;
   Gradient<Dual4> gradient_;
   ContractedWorkspace<Dual4> along_ws_;
-  Gradient<Pack4> rate_gradient_;
-  ContractedWorkspace<Pack4> rate_ws_;
-  VectorX<Pack4> unit_rate_, rest_;
+  DerivativeWorkspace<Pack4> rate_ws_;
+  MatrixX<Pack4> by_rates_;
   Point<Second4> across_;
   Workspace<Second4> across_ws_;
   VectorX<Second4> across_force_;

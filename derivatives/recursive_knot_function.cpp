@@ -55,7 +55,10 @@ class RecursiveKnotFunction : public KnotFunction {
   void set_numbers(std::span<const double> numbers) override {
     require(numbers.size() == numbers_, "knot function: {} named numbers were given, it has {}", numbers.size(),
             numbers_);
-    for (const auto& block : blocks_) block->first.set_numbers(numbers);
+    for (const auto& block : blocks_) {
+      block->first.set_numbers(numbers);
+      block->second.set_numbers();
+    }
   }
 
   void evaluate(KnotBatch& batch, int first, int count, Level level) override {

@@ -3,7 +3,7 @@
 #include <tandem/derivatives/contracted_inverse_dynamics.hpp>
 #include <tandem/derivatives/sweeps/inverse_dynamics.hpp>
 
-/// Body of the function in derivatives/contracted_inverse_dynamics.hpp, for the files that instantiate it.
+/// Bodies of the functions in derivatives/contracted_inverse_dynamics.hpp, for the files that instantiate them.
 namespace tandem {
 namespace sweeps {
 
@@ -80,6 +80,31 @@ void contracted_inverse_dynamics_derivatives(const Model& model, const Parameter
   }
 }
 
+template <class S>
+void contracted_velocity_hessian(const Model& model, const Parameters<S>& parameters, DerivativeWorkspace<S>& ws,
+                                 In<S> q, In<S> y, OutMatrix<S> by_v_v) {
+  sweeps::check_derivative_arguments<S>(model, parameters, ws, q, y, y, "y", {});
+  sweeps::check_square<S>(model, "second derivative by v", by_v_v);
+  sweeps::columns_outward<S>(model, parameters, ws, q.data(), y.data(), ws.recursions.zeros.data(), {}, false);
+  sweeps::composites_inward(model, ws);
+  by_v_v.setConstant(S(0.0));
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    for (int k = link.v_index; k < link.v_index + link.velocity_count; ++k) {
+      const Motion<S>& axis = ws.freedom[k].axis;
+      const Vec3<S> turn = sweeps::spin_transposed_times(ws.composite[i], axis);
+      const Wrench<S> spin = sweeps::spin_times(ws.composite[i], axis);
+      for (int j = link.v_index; j <= k; ++j) {
+        const Motion<S>& other = ws.freedom[j].axis;
+        by_v_v(k, j) = by_v_v(j, k) = S(-0.5) * (dot(turn, other.angular) + dot(other, spin));
+      }
+      for (int j = model.inward()[link.v_index]; j >= 0; j = model.inward()[j]) {
+        by_v_v(k, j) = by_v_v(j, k) = -dot(turn, ws.freedom[j].axis.angular);
+      }
+    }
+  }
+}
+
 }  // namespace tandem
 
 /// For one scalar; write it at global scope.
@@ -89,5 +114,7 @@ void contracted_inverse_dynamics_derivatives(const Model& model, const Parameter
   template void contracted_inverse_dynamics_derivatives<S>(const Model&, const Parameters<S>&,                       \
                                                            ContractedWorkspace<S>&, In<S>, In<S>, In<S>, In<S>,      \
                                                            Out<S>, Out<S>, Out<S>, ExternalWrenches<S>);             \
+  template void contracted_velocity_hessian<S>(const Model&, const Parameters<S>&, DerivativeWorkspace<S>&, In<S>,   \
+                                               In<S>, OutMatrix<S>);                                                 \
   }
 // clang-format on

@@ -31,6 +31,26 @@ TEST(ContractedInverseDynamics, IsTheSumOfTheRowsOfTheDerivatives) {
   }
 }
 
+TEST(ContractedVelocityHessian, IsTheSlopeOfTheGradient) {
+  for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
+    RandomCase c(seed);
+    const int nv = c.model.nv();
+    const Eigen::VectorXd y = c.dice.vector(nv), rest = Eigen::VectorXd::Zero(nv);
+    ContractedWorkspace<double> ws(c.model);
+    Eigen::MatrixXd by_v_v = garbage(nv, nv), expected = by_v_v;
+    contracted_velocity_hessian(c.model, c.model.parameters(), ws.sweeps, c.q, y, by_v_v);
+    // The gradient is affine in v: its change by a unit is its slope.
+    Eigen::VectorXd by_q(nv), at_rest(nv), moving(nv), by_a(nv);
+    contracted_inverse_dynamics_derivatives(c.model, c.model.parameters(), ws, c.q, rest, rest, y, by_q, at_rest, by_a);
+    for (int k = 0; k < nv; ++k) {
+      contracted_inverse_dynamics_derivatives(c.model, c.model.parameters(), ws, c.q, Eigen::VectorXd::Unit(nv, k),
+                                              rest, y, by_q, moving, by_a);
+      expected.col(k) = moving - at_rest;
+    }
+    expect_block(by_v_v, expected, by_a.norm() + at_rest.norm() + y.norm(), c.model.name());
+  }
+}
+
 TEST(ContractedInverseDynamics, RefusesWeightsOfAnotherLength) {
   RandomCase c(1);
   ContractedWorkspace<double> ws(c.model);
