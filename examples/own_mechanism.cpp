@@ -22,12 +22,12 @@ tandem::Model arm() {
 tandem::Problem lift() {
   using namespace tandem;
   Problem problem("lift");
-  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 60};
+  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 120};
   const Number payload = problem.number({"payload", 1.0, "kg", "mass at the hand"});
 
   auto phase = problem.phase<4, 2>("lift");  // states: the joints' angles, then their rates
-  phase.time({.start = 0.0, .end = 2.0});
-  phase.state("shoulder", {.unit = "rad", .start = -1.5, .end = 1.0});
+  phase.time({.start = 0.0, .end = 1.0});
+  phase.state("shoulder", {.unit = "rad", .start = -1.5, .end = 0.5});
   phase.state("elbow", {.unit = "rad", .start = 0.0, .end = 0.5});
   phase.state("shoulder_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("elbow_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
