@@ -39,7 +39,7 @@ void add(const std::string& name, const KnotBlocks& blocks, const std::string& p
     KnotBatch batch;
     batch.resize(function->inputs(), function->outputs(), kKnots);
     batch.inputs = random_matrix(function->inputs(), kKnots, 1);
-    normalize_quaternions(blocks, batch.inputs);
+    make_physical(blocks, batch.inputs);
     batch.weights = random_matrix(function->outputs(), kKnots, 2);
     for (auto _ : timer) {
       function->evaluate(batch, 0, kKnots, level);

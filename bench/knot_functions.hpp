@@ -79,13 +79,18 @@ inline KnotBlocks multibody_blocks(Model model) {
   return blocks;
 }
 
-/// Of multibody dynamics among the blocks; the recursions refuse quaternions far from unit.
-inline void normalize_quaternions(const KnotBlocks& blocks, Eigen::MatrixXd& inputs) {
+/// Makes random inputs ones that multibody dynamics among the blocks take: quaternions of unit length, and free numbers
+/// within a tenth of their values, as masses must not be negative.
+inline void make_physical(const KnotBlocks& blocks, Eigen::MatrixXd& inputs) {
   for (const KnotBlock& block : blocks.blocks) {
     if (block.function.multibody() == nullptr) continue;
     for (const Link& link : block.function.multibody()->dynamics().model().links()) {
       if (coordinate_count(link.type) < 4) continue;
       for (long knot = 0; knot < inputs.cols(); ++knot) inputs.block(link.q_index, knot, 4, 1).normalize();
+    }
+    for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) {
+      auto row = inputs.row(blocks.states + blocks.controls + 1 + static_cast<long>(i)).array();
+      row = blocks.numbers[blocks.free_numbers[i]] * (1.0 + 0.1 * row);
     }
   }
 }

@@ -6,6 +6,22 @@
 #include <algorithm>
 
 namespace tandem {
+namespace {
+
+/// Inverse dynamics is affine in these together.
+bool is_linear(ModelNumber::Kind kind) {
+  using Kind = ModelNumber::Kind;
+  return kind == Kind::kInertia || kind == Kind::kWrench || kind == Kind::kRotorInertia || kind == Kind::kDamping ||
+         kind == Kind::kStiffness;
+}
+
+bool is_linear(const MultibodyDynamics& dynamics, int a, int b) {
+  return std::all_of(dynamics.rules().begin(), dynamics.rules().end(), [&](const MultibodyDynamics::Rule& rule) {
+    return is_linear(rule.number.kind) || !(rule.value.depends_on(a) || rule.value.depends_on(b));
+  });
+}
+
+}  // namespace
 
 template <class S>
 RecursiveHessian::Point<S>::Point(const MultibodyDynamics& dynamics, std::size_t number_count)
@@ -43,6 +59,12 @@ RecursiveHessian::RecursiveHessian(const MultibodyFunction& function, const Recu
       hessian_(inputs_.count * inputs_.count, Pack4(0.0)),
       mixed_(inputs_.count * inputs_.nv, Pack4(0.0)) {
   for (int i = 0; i < inputs_.count; ++i) is_curved_.push_back(pattern.row(i).any() ? 1 : 0);
+  for (std::size_t k = 0; k < inputs_.numbers.size(); ++k) {
+    for (std::size_t l = 0; l <= k; ++l) {
+      const MultibodyInputs::FreeNumber &a = inputs_.numbers[k], &b = inputs_.numbers[l];
+      if (pattern(a.input, b.input) && !is_linear(dynamics_, a.index, b.index)) pairs_.push_back({a, b});
+    }
+  }
   set_numbers();
 }
 
@@ -128,17 +150,14 @@ void RecursiveHessian::add_velocities() {
 }
 
 void RecursiveHessian::add_numbers() {
-  for (std::size_t k = 0; k < inputs_.numbers.size(); ++k) {
-    const auto [input, index] = inputs_.numbers[k];
+  for (const auto& [input, index] : inputs_.numbers) {
     if (is_curved_[input] == 0) continue;
     along_.numbers[index].slope = Pack4(1.0);
     along_.parameters.set(dynamics_, along_.numbers);
     add_direction(input);
     along_.numbers[index].slope = Pack4(0.0);
-    for (std::size_t l = 0; l <= k; ++l) {
-      if (is_curved_[inputs_.numbers[l].input] != 0) add_pair(inputs_.numbers[k], inputs_.numbers[l]);
-    }
   }
+  for (const auto& [a, b] : pairs_) add_pair(a, b);
 }
 
 void RecursiveHessian::add_pair(const MultibodyInputs::FreeNumber& a, const MultibodyInputs::FreeNumber& b) {

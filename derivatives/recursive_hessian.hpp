@@ -5,6 +5,7 @@
 #include <tandem/derivatives/recursive_jacobian.hpp>
 #include <tandem/derivatives/user_function.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace tandem {
@@ -72,6 +73,8 @@ class RecursiveHessian {
   const RecursiveJacobian& first_;
   const MultibodyInputs& inputs_;
   std::vector<unsigned char> is_curved_;  ///< of each input
+  /// Numbers by two of which inverse dynamics has second derivatives.
+  std::vector<std::pair<MultibodyInputs::FreeNumber, MultibodyInputs::FreeNumber>> pairs_;
   VectorX<Pack4> y_;
   std::vector<Dual4> rate_weights_;
   Point<Dual4> along_;
