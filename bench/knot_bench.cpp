@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "bench_models.hpp"
 #include "casadi_cart_pole.hpp"
 #include "knot_functions.hpp"
 #include "peers/rows.hpp"
@@ -38,6 +39,7 @@ void add(const std::string& name, const KnotBlocks& blocks, const std::string& p
     KnotBatch batch;
     batch.resize(function->inputs(), function->outputs(), kKnots);
     batch.inputs = random_matrix(function->inputs(), kKnots, 1);
+    make_physical(blocks, batch.inputs);
     batch.weights = random_matrix(function->outputs(), kKnots, 2);
     for (auto _ : timer) {
       function->evaluate(batch, 0, kKnots, level);
@@ -53,8 +55,8 @@ void add_build(const std::string& name, const KnotBlocks& blocks, const std::str
   })->Unit(benchmark::kMillisecond);
 }
 
-void add_all(const std::string& name, const KnotBlocks& blocks) {
-  for (const char* plug : {"jets", "tape", "symbolic"}) {
+void add_all(const std::string& name, const KnotBlocks& blocks, const std::string& fastest = "jets") {
+  for (const std::string& plug : {fastest, std::string("tape"), std::string("symbolic")}) {
     for (const Level level : {Level::values, Level::jacobian, Level::hessian}) add(name, blocks, plug, level);
     add_build(name, blocks, plug);
   }
@@ -129,6 +131,13 @@ int main(int argc, char** argv) {
   add_all("chain-2", chain_blocks<2>());
   add_all("chain-4", chain_blocks<4>());
   add_all("chain-7", chain_blocks<7>());
+  add_all("cart-pole-multibody", cart_pole_blocks(problems::cart_pole_multibody()), "recursive");
+  KnotBlocks multibody_design = cart_pole_blocks(problems::cart_pole_multibody());
+  multibody_design.free_numbers = {1, 2};
+  add_all("cart-pole-multibody-design", multibody_design, "recursive");
+  add_all("arm-2", multibody_blocks(arm(2)), "recursive");
+  add_all("arm-7", multibody_blocks(arm(7)), "recursive");
+  add_all("quadruped-18", multibody_blocks(quadruped()), "recursive");
   for (const bool generated : {false, true}) {
     const char* way = generated ? "generated" : "interpreted";
     add_casadi(std::string("casadi/cart-pole/nlpsol/") + way, casadi_cart_pole_of_nlpsol(), generated);

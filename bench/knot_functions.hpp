@@ -68,4 +68,31 @@ inline KnotBlocks cart_pole_blocks(const Problem& problem) {
   return blocks;
 }
 
+/// A model with a motor at each of its joints, the floating base left out.
+inline KnotBlocks multibody_blocks(Model model) {
+  MultibodyDynamics dynamics(std::move(model));
+  for (const Body& body : dynamics.model().bodies().subspan(1)) {
+    if (velocity_count(body.joint.type) == 1) dynamics.actuate(body.joint.name);
+  }
+  KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, {}, {}};
+  blocks.blocks.emplace_back(GenericFunction::of(dynamics), "dynamics");
+  return blocks;
+}
+
+/// Makes random inputs ones that multibody dynamics among the blocks take: quaternions of unit length, and free numbers
+/// within a tenth of their values, as masses must not be negative.
+inline void make_physical(const KnotBlocks& blocks, Eigen::MatrixXd& inputs) {
+  for (const KnotBlock& block : blocks.blocks) {
+    if (block.function.multibody() == nullptr) continue;
+    for (const Link& link : block.function.multibody()->dynamics().model().links()) {
+      if (coordinate_count(link.type) < 4) continue;
+      for (long knot = 0; knot < inputs.cols(); ++knot) inputs.block(link.q_index, knot, 4, 1).normalize();
+    }
+    for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) {
+      auto row = inputs.row(blocks.states + blocks.controls + 1 + static_cast<long>(i)).array();
+      row = blocks.numbers[blocks.free_numbers[i]] * (1.0 + 0.1 * row);
+    }
+  }
+}
+
 }  // namespace tandem::bench

@@ -42,6 +42,17 @@ class Affine {
     return sum;
   }
 
+  /// The same in any scalar.
+  template <class S>
+  S evaluate(std::span<const S> numbers) const {
+    S sum(constant_);
+    for (const auto& [index, coefficient] : terms_) sum += S(coefficient) * numbers[index];
+    return sum;
+  }
+
+  /// Indices and coefficients of the named numbers in it.
+  std::span<const std::pair<int, double>> terms() const { return terms_; }
+
   bool depends_on(int number) const {
     for (const auto& [index, coefficient] : terms_) {
       if (index == number && coefficient != 0.0) return true;

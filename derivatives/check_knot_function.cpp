@@ -58,12 +58,19 @@ class PlugAtPoint {
   KnotBatch batch_;
 };
 
+/// The plugs that may take a function of its kind.
+std::vector<std::string> candidates(const GenericFunction& function) {
+  if (function.user() != nullptr) return {"user"};
+  std::vector<std::string> names = derivative_plugs();
+  if (function.multibody() != nullptr) std::erase(names, "jets");  // would be served by 'recursive' again
+  return names;
+}
+
 /// All plugs that take the block: one that does not, a plug for another kind of function, is left out.
 std::vector<PlugAtPoint> plugs_for(const KnotBlocks& block) {
-  const bool brings_derivatives = block.blocks.front().function.user() != nullptr;
   std::vector<PlugAtPoint> plugs;
   std::string refusal;
-  for (const std::string& name : brings_derivatives ? std::vector<std::string>{"user"} : derivative_plugs()) {
+  for (const std::string& name : candidates(block.blocks.front().function)) {
     try {
       plugs.emplace_back(name, make_knot_function(block, name));
     } catch (const InvalidInput& error) {

@@ -4,6 +4,7 @@
 #include <tandem/core/math.hpp>
 #include <tandem/derivatives/jet_kernel.hpp>
 #include <tandem/derivatives/knot_view.hpp>
+#include <tandem/derivatives/multibody_function.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
 #include <tandem/derivatives/user_function.hpp>
 
@@ -17,8 +18,9 @@
 
 namespace tandem {
 
-/// A user's function of one instant. Either generic over the scalar, compiled for each scalar that a plug asks for
-/// (double, CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own.
+/// A user's function of one instant. Generic over the scalar, compiled for each scalar that a plug asks for (double,
+/// CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own; or the dynamics of
+/// a tree of bodies, whose recursions bring analytic derivatives and have no jets.
 class GenericFunction {
  public:
   using Tape = CppAD::AD<double>;
@@ -44,29 +46,50 @@ class GenericFunction {
     return generic;
   }
 
+  /// The rates of a tree of bodies.
+  static GenericFunction of(MultibodyDynamics dynamics) {
+    return of(std::make_shared<const MultibodyFunction>(std::move(dynamics)));
+  }
+  /// The force of a motion-driven joint.
+  static GenericFunction of(MultibodyForce force) {
+    return of(std::make_shared<const MultibodyFunction>(std::move(force)));
+  }
+
   int outputs() const { return outputs_; }
   explicit operator bool() const { return outputs_ > 0; }
 
   /// What `of(UserFunction)` was given, or nothing.
   const UserFunction* user() const { return user_.get(); }
+  /// What `of(MultibodyDynamics)` or `of(MultibodyForce)` made, or nothing.
+  const MultibodyFunction* multibody() const { return multibody_.get(); }
 
   void operator()(const KnotView<double>& knot, std::span<double> out) const {
     if (user_) return user_->values(knot, out);
+    if (multibody_) return (*multibody_)(knot, out);
     compiled_->doubles(function_.get(), knot, out);
   }
   void operator()(const KnotView<Tape>& knot, std::span<Tape> out) const {
     require(!user_, "derivatives: a function with derivatives of its own has no tape; it needs the plug 'user'");
+    if (multibody_) return (*multibody_)(knot, out);
     compiled_->tape(function_.get(), knot, out);
   }
   void operator()(const KnotView<Pack4>& knot, std::span<Pack4> out) const {
+    if (multibody_) return (*multibody_)(knot, out);
     compiled_->packs(function_.get(), knot, out);
   }
 
-  /// Runs the kernel of kJetShapes[shape], for functions that are not the user's own.
+  /// Runs the kernel of kJetShapes[shape], for functions that are generic.
   bool has_jets(int shape) const { return compiled_ != nullptr && compiled_->jets[shape] != nullptr; }
   void run_jets(int shape, const JetCall& call) const { compiled_->jets[shape](function_.get(), call); }
 
  private:
+  static GenericFunction of(std::shared_ptr<const MultibodyFunction> multibody) {
+    GenericFunction generic;
+    generic.outputs_ = multibody->outputs();
+    generic.multibody_ = std::move(multibody);
+    return generic;
+  }
+
   template <class Scalar>
   using Call = void (*)(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out);
 
@@ -118,6 +141,7 @@ class GenericFunction {
   std::shared_ptr<const void> function_;
   const Compiled* compiled_ = nullptr;
   std::shared_ptr<const UserFunction> user_;
+  std::shared_ptr<const MultibodyFunction> multibody_;
 };
 
 /// The number of outputs of `function`: 1 for a scalar, the length of an array.

@@ -13,14 +13,10 @@ namespace {
 
 using Maker = std::unique_ptr<KnotFunction> (*)(const KnotBlocks&);
 
-[[noreturn]] std::unique_ptr<KnotFunction> refuse_recursive(const KnotBlocks& blocks) {
-  refuse("derivatives: the plug 'recursive' is for multibody dynamics, which '{}' is not", blocks.blocks.front().name);
-}
-
 /// In the order of their speed.
 const std::vector<std::pair<std::string, Maker>>& makers() {
   static const std::vector<std::pair<std::string, Maker>> all{{"jets", make_jet_knot_function},
-                                                              {"recursive", refuse_recursive},
+                                                              {"recursive", make_recursive_knot_function},
                                                               {"symbolic", make_symbolic_knot_function},
                                                               {"tape", make_tape_knot_function},
                                                               {"user", make_user_knot_function}};
@@ -34,16 +30,28 @@ Maker maker_of(const std::string& plug) {
   refuse("derivatives: no plug is called '{}'{}", plug, did_you_mean(plug, derivative_plugs()));
 }
 
+bool is_multibody(const KnotBlock& block) { return block.function.multibody() != nullptr; }
+
+/// The plug of a block that has chosen none.
+std::string plug_for(const KnotBlock& block, const std::string& usual, bool beside_multibody) {
+  if (block.function.user() != nullptr) return "user";
+  if (is_multibody(block) && usual == "jets") return "recursive";
+  if (!is_multibody(block) && usual == "recursive" && beside_multibody) return kDefaultPlug;
+  return usual;
+}
+
 /// The plugs of a block: its own choice, or `usual`.
-PlugChoice choice_for(const KnotBlock& block, const std::string& usual) {
+PlugChoice choice_for(const KnotBlock& block, const std::string& usual, bool beside_multibody) {
   PlugChoice choice = block.plugs;
   const bool brings_derivatives = block.function.user() != nullptr;
-  if (choice.plug.empty()) choice.plug = brings_derivatives ? "user" : usual;
+  if (choice.plug.empty()) choice.plug = plug_for(block, usual, beside_multibody);
   if (choice.hessian_plug.empty()) choice.hessian_plug = choice.plug;
   for (const std::string& plug : {choice.plug, choice.hessian_plug}) {
     maker_of(plug);
     require(!brings_derivatives || plug == "user",
             "derivatives: '{}' brings its own; the plug '{}' cannot serve it, 'user' can", block.name, plug);
+    require(!is_multibody(block) || plug != "jets",
+            "derivatives: '{}' is multibody dynamics; the plug 'jets' cannot serve it, 'recursive' can", block.name);
   }
   return choice;
 }
@@ -76,9 +84,10 @@ const std::vector<std::string>& derivative_plugs() {
 std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug) {
   maker_of(plug);
   std::map<std::pair<std::string, std::string>, std::pair<KnotBlocks, std::vector<int>>> groups;
+  const bool with_multibody = std::any_of(blocks.blocks.begin(), blocks.blocks.end(), is_multibody);
   int row = 0;
   for (const KnotBlock& block : blocks.blocks) {
-    const PlugChoice choice = choice_for(block, plug);
+    const PlugChoice choice = choice_for(block, plug, with_multibody);
     auto& [own, rows] = groups[{choice.plug, choice.hessian_plug}];
     own.blocks.push_back(block);
     for (int i = 0; i < block.outputs(); ++i) rows.push_back(row++);

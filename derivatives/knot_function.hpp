@@ -99,11 +99,17 @@ std::unique_ptr<KnotFunction> make_tape_knot_function(const KnotBlocks& blocks);
 /// CasADi's SX functions, built from the operations of a CppAD tape: sparse Jacobian and Hessian by symbols.
 std::unique_ptr<KnotFunction> make_symbolic_knot_function(const KnotBlocks& blocks);
 
+/// Multibody dynamics by their recursions with analytic derivatives, four knots at a time (recursive_jacobian.hpp,
+/// recursive_hessian.hpp). Nothing is allocated by evaluate(). A knot at which the model has no accelerations gets NaN.
+std::unique_ptr<KnotFunction> make_recursive_knot_function(const KnotBlocks& blocks);
+
 /// Functions that bring their own derivatives.
 std::unique_ptr<KnotFunction> make_user_knot_function(const KnotBlocks& blocks);
 
-/// Each block by the plug it chose, or else by `plug`; functions with derivatives of their own by `user`. Refuses
-/// unknown names with the nearest known ones, and plugs that cannot serve a block.
+/// Each block by the plug it chose, or else by `plug`; functions with derivatives of their own by `user`, and multibody
+/// dynamics, which have no jets, by `recursive` where `plug` is `jets`. Where `plug` is `recursive`, functions beside
+/// multibody dynamics are served by the default. Refuses unknown names with the nearest known ones, and plugs that
+/// cannot serve a block.
 std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const std::string& plug);
 
 /// The names that make_knot_function knows; the first is the fastest (docs/notes/knot-plugs.md) and the default.

@@ -68,6 +68,7 @@ template <class S>
 Transform<S> displaced(int k, const S& by) {
   Motion<S> step = Motion<S>::zero();
   component_of(k < 3 ? step.angular : step.linear, k % 3) = by;
+  if (k >= 3) return Transform<S>::translated(step.linear);
   return {rotation_matrix(quaternion_exp(step.angular)), displacement_exp(step)};
 }
 

@@ -1,10 +1,33 @@
 #include <tandem/derivatives/recording.hpp>
 
+#include <algorithm>
+
 namespace tandem {
+namespace {
+
+/// Where a tape is recorded: at zeros, numbers at their values and quaternions at one. An operation without a finite
+/// value must not be met there: CppAD takes 0 times a variable for a constant, and would keep the NaN of 0 times
+/// infinity as its value.
+std::vector<CppAD::AD<double>> recording_point(const KnotBlocks& blocks) {
+  std::vector<CppAD::AD<double>> x(blocks.inputs(), 0.0);
+  for (const KnotBlock& block : blocks.blocks) {
+    const MultibodyFunction* const multibody = block.function.multibody();
+    if (multibody == nullptr) continue;
+    multibody->check_sizes(blocks.states, blocks.controls);
+    const Eigen::VectorXd q = multibody->dynamics().model().neutral_configuration();
+    std::copy(q.begin(), q.end(), x.begin());
+  }
+  for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) {
+    x[blocks.states + blocks.controls + 1 + i] = blocks.numbers[blocks.free_numbers[i]];
+  }
+  return x;
+}
+
+}  // namespace
 
 CppAD::ADFun<double> record(const KnotBlocks& blocks) {
   using Tape = CppAD::AD<double>;
-  std::vector<Tape> x(blocks.inputs(), 0.0);
+  std::vector<Tape> x = recording_point(blocks);
   std::vector<Tape> numbers(blocks.numbers.begin(), blocks.numbers.end());
   const std::size_t no_abort = 0;
   if (numbers.empty()) {

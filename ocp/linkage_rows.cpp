@@ -29,7 +29,7 @@ LinkageRows::Joint LinkageRows::make_joint(const Problem& problem, int index, co
   joint.before = linkage.before, joint.after = linkage.after;
   const int states = before.states() + after.states() + 2;
   KnotBlocks blocks{states, 0, {KnotBlock(linkage.function, linkage.name)}, problem.number_values(), free_numbers};
-  joint.function = make_knot_function(blocks, plug);
+  joint.function = make_knot_function(blocks, plug_at_ends(plug));
   joint.function->require_level(Level::hessian);
   joint.batch.resize(joint.function->inputs(), joint.function->outputs(), 1);
 

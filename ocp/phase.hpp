@@ -89,7 +89,8 @@ struct Phase {
 
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
-/// cannot be generic comes as a UserFunction, with derivatives of its own.
+/// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
+/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
 template <int kStates, int kControls>
 class PhaseBuilder {
  public:
@@ -118,11 +119,15 @@ class PhaseBuilder {
     return *this;
   }
 
-  /// x' = f(x, u, t, numbers): returns an array of kStates rates.
+  /// x' = f(x, u, t, numbers): returns an array of kStates rates. Or the MultibodyDynamics of a model: then states are
+  /// its coordinates and velocities, controls what drives it.
   template <class Function>
   PhaseBuilder& dynamics(Function function) {
     if constexpr (std::is_same_v<Function, UserFunction>) {
       phase_.dynamics = own(std::move(function), kStates, "the dynamics");
+    } else if constexpr (std::is_same_v<Function, MultibodyDynamics>) {
+      phase_.dynamics = GenericFunction::of(std::move(function));
+      phase_.dynamics.multibody()->check_sizes(kStates, kControls);
     } else {
       static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
       phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
@@ -235,6 +240,11 @@ class PhaseBuilder {
   static GenericFunction scalar(const Function& function) {
     if constexpr (std::is_same_v<Function, UserFunction>) {
       return own(function, 1, "a cost or constraint");
+    } else if constexpr (std::is_same_v<Function, MultibodyForce>) {
+      static_assert(kUsedControls == kControls, "the force of a joint depends on controls, which an end has none of");
+      const GenericFunction force = GenericFunction::of(function);
+      force.multibody()->check_sizes(kStates, kControls);
+      return force;
     } else {
       static_assert(outputs_of<kStates, kUsedControls, Function>() == 1, "this function must return one number");
       return GenericFunction::of<kStates, kUsedControls>(function, 1);

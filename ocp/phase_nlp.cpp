@@ -38,6 +38,11 @@ std::vector<int> design_numbers(const Problem& problem) {
   return free;
 }
 
+const std::string& plug_at_ends(const std::string& plug) {
+  static const std::string usual = kDefaultPlug;
+  return plug == "recursive" ? usual : plug;
+}
+
 double fixed_start(const Problem& problem, int phase) {
   return problem.start_range(phase).lower.at(problem.number_values());
 }
@@ -56,7 +61,7 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
   points_ =
       std::make_unique<MeshPoints>(mesh_, layout_, make_knot_function(blocks_of(problem, *phase_, free_numbers), plug),
                                    fixed_start(problem, index), fixed_end(problem, index));
-  end_function_ = make_knot_function(end_blocks_of(problem, *phase_, free_numbers), plug);
+  end_function_ = make_knot_function(end_blocks_of(problem, *phase_, free_numbers), plug_at_ends(plug));
   points_->function().require_level(Level::hessian);
   end_function_->require_level(Level::hessian);
   end_batch_.resize(end_function_->inputs(), end_function_->outputs(), 1);

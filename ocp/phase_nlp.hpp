@@ -80,6 +80,9 @@ class PhaseNlp {
 /// The numbers' indices whose role is design.
 std::vector<int> design_numbers(const Problem& problem);
 
+/// The plug of functions at ends, where there are no dynamics that a plug for multibody dynamics could serve.
+const std::string& plug_at_ends(const std::string& plug);
+
 /// When a phase starts and ends where these are fixed.
 double fixed_start(const Problem& problem, int phase);
 double fixed_end(const Problem& problem, int phase);

@@ -5,12 +5,14 @@
 // One function a problem, each in the file of its name.
 namespace tandem::problems {
 
+Problem acrobot_multibody();
 Problem acrobot_swing_up();
 Problem aly_chan();
 Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
 Problem bryson_denham();
+Problem cart_pole_multibody();
 Problem cart_pole_swing_up();
 Problem co_design_transfer();
 Problem double_integrator_energy();

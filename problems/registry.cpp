@@ -14,12 +14,14 @@ namespace {
 using Maker = Problem (*)();
 
 constexpr std::array kProblems{
+    std::pair<const char*, Maker>{"acrobot-multibody", problems::acrobot_multibody},
     std::pair<const char*, Maker>{"acrobot-swing-up", problems::acrobot_swing_up},
     std::pair<const char*, Maker>{"aly-chan", problems::aly_chan},
     std::pair<const char*, Maker>{"bilimoria-wie", problems::bilimoria_wie},
     std::pair<const char*, Maker>{"bouncing-mass", problems::bouncing_mass},
     std::pair<const char*, Maker>{"brachistochrone", problems::brachistochrone},
     std::pair<const char*, Maker>{"bryson-denham", problems::bryson_denham},
+    std::pair<const char*, Maker>{"cart-pole-multibody", problems::cart_pole_multibody},
     std::pair<const char*, Maker>{"cart-pole-swing-up", problems::cart_pole_swing_up},
     std::pair<const char*, Maker>{"co-design-transfer", problems::co_design_transfer},
     std::pair<const char*, Maker>{"double-integrator-energy", problems::double_integrator_energy},

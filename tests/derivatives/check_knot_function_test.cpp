@@ -4,6 +4,7 @@
 
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
+#include <tandem/dynamics/models/all.hpp>
 
 #include "derivatives/rich_functions.hpp"
 #include "support/refusal.hpp"
@@ -32,6 +33,25 @@ TEST(CheckKnotFunction, ComparesAllPlugsWithDifferencesInBothOrders) {
   for (const BlockReport& block : report.blocks) {
     EXPECT_EQ(block.ways.front(), derivative_plugs().front());
     EXPECT_EQ(block.ways.back(), "differences");
+  }
+}
+
+TEST(CheckKnotFunction, ComparesTheRecursionsOfAModelWithTheirTape) {
+  MultibodyDynamics dynamics(models::acrobot().model);
+  dynamics.actuate("elbow").number("mass of 'lower'", Number{0});
+  NamedKnotBlocks all;
+  all.blocks = {dynamics.states(), dynamics.controls(), {}, {1.0}, {0}};
+  all.blocks.blocks = {{GenericFunction::of(dynamics), "dynamics"}};
+  all.inputs = {"shoulder", "elbow", "shoulder rate", "elbow rate", "torque", "time", "mass"};
+  all.outputs = {"rate of shoulder", "rate of elbow", "rate of shoulder rate", "rate of elbow rate"};
+  all.lower = Eigen::VectorXd::Constant(7, -1);
+  all.upper = Eigen::VectorXd::Constant(7, 1);
+  all.lower(6) = 0.5;
+  const DerivativeReport report = check_knot_function(all, {10, 1});
+  EXPECT_TRUE(report.agrees()) << to_text(report);
+  ASSERT_EQ(report.blocks.size(), 2U);
+  for (const BlockReport& block : report.blocks) {
+    EXPECT_EQ(block.ways, (std::vector<std::string>{"recursive", "symbolic", "tape", "differences"}));
   }
 }
 

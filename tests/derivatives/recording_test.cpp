@@ -52,6 +52,13 @@ TEST(Recording, KnowsWhetherAFunctionHasPieces) {
   EXPECT_TRUE(has([](const auto& k) { return max(k.x[0], k.x[1]); }));
 }
 
+TEST(Recording, KeepsNoNaNOfADivisionByANumberThatIsFree) {
+  KnotBlocks blocks{1, 0, {}, {2.0}, {0}};
+  const auto quotient = [](const auto& k) { return 0.0 * (1.0 / k[Number{0}]) + k.x[0]; };
+  blocks.blocks.emplace_back(GenericFunction::of<1, 0>(quotient, 1));
+  EXPECT_EQ(record(blocks).Forward(0, std::vector<double>{3.0, 0.0, 2.0})[0], 3.0);
+}
+
 TEST(Recording, CanBeginAgainAfterAFunctionThrew) {
   KnotBlocks blocks{1, 0, {}, {}, {}};
   const auto thrower = [](const auto& k) {

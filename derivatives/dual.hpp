@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include <Eigen/Core>
+
+#include <tandem/core/scalar.hpp>
+
+namespace tandem {
+
+/// A number and its slope along one direction: forward mode for the recursions, over packs (a direction at four states)
+/// and over itself (second derivatives by two directions). Without Jet's flag for constants, which costs a branch an
+/// operation where nearly everything varies. A product costs 3 multiplications.
+template <class S>
+struct Dual {
+  S value, slope;
+
+  Dual() = default;
+  Dual(const S& number) : value(number), slope(0.0) {}  // NOLINT(google-explicit-constructor): a number is constant
+  Dual(const S& number, const S& its_slope) : value(number), slope(its_slope) {}
+  template <class T>
+  requires(std::is_arithmetic_v<T> && !std::is_same_v<T, S>) Dual(T number)  // NOLINT(google-explicit-constructor)
+      : Dual(S(static_cast<double>(number))) {}
+
+  friend Dual operator+(const Dual& a, const Dual& b) { return {a.value + b.value, a.slope + b.slope}; }
+  friend Dual operator-(const Dual& a, const Dual& b) { return {a.value - b.value, a.slope - b.slope}; }
+  friend Dual operator-(const Dual& a) { return {-a.value, -a.slope}; }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    return {a.value * b.value, a.value * b.slope + b.value * a.slope};
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    const S inverse = S(1.0) / b.value, q = a.value * inverse;
+    return {q, (a.slope - q * b.slope) * inverse};
+  }
+  Dual& operator+=(const Dual& b) { return *this = *this + b; }
+  Dual& operator-=(const Dual& b) { return *this = *this - b; }
+  Dual& operator*=(const Dual& b) { return *this = *this * b; }
+  Dual& operator/=(const Dual& b) { return *this = *this / b; }
+
+  friend Dual sqrt(const Dual& a) {
+    using std::sqrt;
+    const S root = sqrt(a.value);
+    return {root, a.slope / (root + root)};
+  }
+};
+
+template <class S>
+struct ScalarTraits<Dual<S>> {
+  using D = Dual<S>;
+  static void sine_cosine(const D& x, D& s, D& c) {
+    S sine, cosine;
+    ScalarTraits<S>::sine_cosine(x.value, sine, cosine);
+    const S slope = x.slope;  // s or c may be x
+    s = {sine, cosine * slope};
+    c = {cosine, -sine * slope};
+  }
+  static D select_less(const D& a, const D& b, const D& yes, const D& no) {
+    return {ScalarTraits<S>::select_less(a.value, b.value, yes.value, no.value),
+            ScalarTraits<S>::select_less(a.value, b.value, yes.slope, no.slope)};
+  }
+  static bool is_below(const D& a, const D& b) { return ScalarTraits<S>::is_below(a.value, b.value); }
+  static double first_value(const D& a) { return ScalarTraits<S>::first_value(a.value); }
+};
+
+}  // namespace tandem
+
+template <class S>
+struct Eigen::NumTraits<tandem::Dual<S>> : Eigen::GenericNumTraits<tandem::Dual<S>> {
+  using Real = tandem::Dual<S>;
+  using NonInteger = Real;
+  using Nested = Real;
+  using Literal = Real;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 2,
+    AddCost = 2,
+    MulCost = 6
+  };
+  static Real epsilon() { return Real(std::numeric_limits<double>::epsilon()); }
+  static Real dummy_precision() { return Real(1e-12); }
+  static Real highest() { return Real(std::numeric_limits<double>::max()); }
+  static Real lowest() { return Real(std::numeric_limits<double>::lowest()); }
+  static int digits10() { return std::numeric_limits<double>::digits10; }
+};

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <tandem/core/pack.hpp>
+#include <tandem/derivatives/forward_dynamics_derivatives.hpp>
+#include <tandem/derivatives/multibody_function.hpp>
+
+#include <vector>
+
+namespace tandem {
+
+/// Where a multibody function finds its inputs [q; v; u; time; free numbers].
+struct MultibodyInputs {
+  MultibodyInputs(const MultibodyDynamics& dynamics, const std::vector<int>& free_numbers);
+
+  /// A free named number that moves the model.
+  struct FreeNumber {
+    int input, index;
+  };
+
+  int nq, nv, nu, count;
+  std::vector<FreeNumber> numbers;
+  std::vector<FreeNumber> all_numbers;  ///< those that do not, too
+};
+
+/// Values and Jacobian of multibody dynamics at four knots: the rules of hybrid_dynamics_derivatives(). By a named
+/// number p, with c the slope of inverse dynamics at the solved accelerations,
+///   da_f/dp = -M_ff^-1 c_f,   dtau_p/dp = c_p - M_pf M_ff^-1 c_f.
+/// Throws what the recursions throw; nothing is allocated by evaluate().
+class RecursiveJacobian {
+ public:
+  RecursiveJacobian(const MultibodyFunction& function, const std::vector<int>& free_numbers,
+                    std::span<const double> numbers);
+  ~RecursiveJacobian();
+
+  void set_numbers(std::span<const double> numbers);
+  void evaluate(const Pack4* inputs, bool with_jacobian);
+
+  const Pack4& value(int output) const { return values_[output]; }
+  const Pack4& jacobian(int output, int input) const { return jacobian_[output * inputs_.count + input]; }
+
+  // Of the last evaluation, for the second order.
+  const MultibodyInputs& inputs() const { return inputs_; }
+  const std::vector<Pack4>& numbers() const { return numbers_; }
+  const Parameters<Pack4>& parameters() const { return parameters_.current; }
+  std::span<const Wrench<Pack4>> wrenches() const { return parameters_.wrenches; }
+  const VectorX<Pack4>& q() const { return q_; }
+  const VectorX<Pack4>& v() const { return v_; }
+  const VectorX<Pack4>& accelerations() const { return accelerations_; }
+  /// d wanted / d known of hybrid dynamics.
+  const MatrixX<Pack4>& by_known() const { return by_known_; }
+  /// d accelerations / d inputs: a row of inputs().count for each freedom.
+  const Pack4* accelerations_by(int freedom) const { return accelerations_by_.data() + freedom * inputs_.count; }
+
+ private:
+  struct Slopes;  ///< what inverse dynamics with slopes writes
+
+  bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::kForce; }
+  void load(const Pack4* inputs);
+  void solve_values();
+  void solve_jacobian();
+  void by_state(int freedom, Pack4* row) const;
+  void by_number(const MultibodyInputs::FreeNumber& number);
+  void write_values();
+  void write_jacobian();
+  void write_rates();
+
+  const MultibodyFunction& function_;
+  const MultibodyDynamics& dynamics_;
+  const Model& model_;
+  MultibodyInputs inputs_;
+  FollowingParameters<Pack4> parameters_;
+  std::vector<Pack4> numbers_;
+  DerivativeWorkspace<Pack4> ws_;
+  VectorX<Pack4> q_, v_, known_, wanted_, accelerations_, rates_;
+  MatrixX<Pack4> by_q_, by_v_, by_known_;
+  std::unique_ptr<Slopes> slopes_;
+  std::vector<Pack4> wanted_by_, accelerations_by_, values_, jacobian_;
+};
+
+}  // namespace tandem

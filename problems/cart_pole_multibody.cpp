@@ -1,0 +1,80 @@
+#include <tandem/dynamics/model_builder.hpp>
+#include <tandem/problems/all.hpp>
+
+#include <numbers>
+
+namespace tandem::problems {
+namespace {
+
+/// A cart on a slide, a massless pole on its hinge, and a bob at the pole's end; z up, angles from hanging.
+Model cart_and_pole() {
+  const auto here = Transform<double>::identity();
+  const auto no_offset = Vec3<double>::zero();
+  ModelBuilder builder("cart and pole");
+  builder
+      .add_body("cart", "world", here, Joint::prismatic("slide", Eigen::Vector3d::UnitX()),
+                Inertia<double>::point(1.0, no_offset))
+      .add_body("pole", "cart", here, Joint::revolute("hinge", -Eigen::Vector3d::UnitY()), Inertia<double>::zero())
+      .add_body("bob", "pole", Transform<double>::translated({0.0, 0.0, -0.5}), Joint::fixed("end of the pole"),
+                Inertia<double>::point(0.3, no_offset));
+  return builder.build();
+}
+
+}  // namespace
+
+/// The swing-up of cart_pole_swing_up.cpp, its dynamics by recursion over a tree of bodies whose numbers are the
+/// problem's.
+///
+///   minimise  integral of u^2,   M(q) q'' = S u - C(q, q') - g(q)
+///
+/// M. Kelly, "An introduction to trajectory optimization", SIAM Review 59(4), 2017, section 6.
+Problem cart_pole_multibody() {
+  Problem problem("cart-pole-multibody");
+  problem.description() = {
+      .title = "Swing up a pole on a cart, as a tree of bodies",
+      .source = "Kelly, SIAM Review 59(4), 2017, section 6",
+      .teaches = "dynamics from a model, and named numbers that are the model's",
+      .reference = ReferenceValue{58.80766747, 1e-5, "two transcriptions, meshes up to 1000 intervals"}};
+  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 100};
+
+  const Number cart_mass = problem.number({"cart_mass", 1.0, "kg", "mass of the cart", {}, 1e-6});
+  const Number pole_mass = problem.number({"pole_mass", 0.3, "kg", "point mass at the end of the pole", {}, 1e-6});
+  const Number pole_length = problem.number({"pole_length", 0.5, "m", "length of the pole", {}, 1e-6});
+  const Number gravity = problem.number({"gravity", 9.81, "m/s^2", "gravity, downwards"});
+  const Number max_force = problem.number({"max_force", 20.0, "N", "bound of the force", {}, 0.0});
+  const Number track = problem.number({"track", 2.0, "m", "the cart stays within plus and minus this", {}, 0.0});
+  const Number distance = problem.number({"distance", 1.0, "m", "where the cart ends"});
+  const Number duration = problem.number({"duration", 2.0, "s", "time of the swing-up"});
+
+  auto phase = problem.phase<4, 1>("swing-up");
+  phase.time({.start = 0.0, .end = duration});
+  phase.state("position", {.unit = "m", .bounds = {-track, track}, .start = 0.0, .end = distance});
+  phase.state("angle", {.unit = "rad", .start = 0.0, .end = std::numbers::pi});
+  phase.state("velocity", {.unit = "m/s", .start = 0.0, .end = 0.0});
+  phase.state("rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
+  phase.control("force", {.unit = "N", .bounds = {-max_force, max_force}});
+
+  phase.dynamics(MultibodyDynamics(cart_and_pole())
+                     .actuate("slide")
+                     .number("mass of 'cart'", cart_mass)
+                     .number("mass of 'bob'", pole_mass)
+                     .number("shift z of 'bob'", -pole_length)
+                     .number("gravity z", -gravity));
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+
+  phase.drawing([=](const auto& k) {
+    const double x = k.x[0], angle = k.x[1], l = k[pole_length];
+    const Picture::Point hinge{x, 0.0, 0.0}, tip{x + l * sin(angle), -l * cos(angle), 0.0};
+    Picture picture;
+    picture.line({{-k[track], -0.06, 0.0}, {k[track], -0.06, 0.0}}, 0.01, "ground");
+    picture.circle({k[distance], l, 0.0}, 0.05, "target");
+    picture.rectangle(hinge, 0.24, 0.12);
+    picture.line({hinge, tip}, 0.025);
+    picture.circle(tip, 0.045, "joint");
+    picture.trace(tip);
+    return picture;
+  });
+  return problem;
+}
+
+}  // namespace tandem::problems

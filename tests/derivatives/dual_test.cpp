@@ -1,0 +1,50 @@
+#include <tandem/derivatives/dual.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+using D = Dual<double>;
+
+/// Every operation once.
+template <class S>
+S mixture(const S& x, const S& y) {
+  S s, c;
+  ScalarTraits<S>::sine_cosine(x * y, s, c);
+  S sum = s * c + sqrt(x) / y - S(2.0) * x;
+  sum += select_less(x, y, S(x * x), S(y * y * y));
+  sum -= -x;
+  sum *= y;
+  sum /= S(3.0) + x;
+  return sum;
+}
+
+TEST(Dual, HasTheSlopesOfDifferences) {
+  constexpr double x = 0.7, y = 1.3, h = 1e-5;
+  const double by_x = (mixture(x + h, y) - mixture(x - h, y)) / (2 * h);
+  const double by_y = (mixture(x, y + h) - mixture(x, y - h)) / (2 * h);
+  EXPECT_NEAR(mixture(D(x, 1.0), D(y)).slope, by_x, 1e-9);
+  EXPECT_NEAR(mixture(D(x), D(y, 1.0)).slope, by_y, 1e-9);
+  EXPECT_NEAR(mixture(D(x, 1.0), D(y)).value, mixture(x, y), 1e-15);
+}
+
+TEST(Dual, HasSecondDerivativesOverItself) {
+  using Second = Dual<D>;
+  constexpr double x = 0.7, y = 1.3, h = 1e-5;
+  const Second both = mixture(Second(D(x, 1.0)), Second(D(y), D(1.0)));
+  const double expected = (mixture(D(x, 1.0), D(y + h)).slope - mixture(D(x, 1.0), D(y - h)).slope) / (2 * h);
+  EXPECT_NEAR(both.slope.slope, expected, 1e-9);
+}
+
+TEST(Dual, TakesTheSineAndCosineOfItselfInPlace) {
+  D x(0.4, 2.0), c;
+  ScalarTraits<D>::sine_cosine(x, x, c);
+  EXPECT_NEAR(x.slope, 2.0 * std::cos(0.4), 1e-15);
+  EXPECT_NEAR(c.slope, -2.0 * std::sin(0.4), 1e-15);
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <tandem/derivatives/knot_function.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "dynamics/random_tree.hpp"
+
+/// Random trees as blocks of knot functions, and states to look at them.
+namespace tandem::testing {
+
+/// Whether a problem of the tests has joints of known motion, and named numbers that are free.
+struct MultibodyKind {
+  bool hybrid = false;
+  bool free_numbers = false;
+};
+
+/// A number of each kind follows one of three named numbers, which have the values of kMultibodyNumbers.
+inline const std::vector<double> kMultibodyNumbers{0.7, 1.2, -0.4};
+
+inline void add_rules(MultibodyDynamics& dynamics, Dice& dice) {
+  const Model& model = dynamics.model();
+  const int body = dice.integer(1, model.body_count() - 1), freedom = dice.integer(0, model.nv() - 1);
+  using Kind = ModelNumber::Kind;
+  dynamics.number({Kind::kInertia, body, 0}, 3.0 + 0.5 * Number{0})
+      .number({Kind::kPlacement, body, 3 + dice.integer(0, 2)}, Number{1})
+      .number({Kind::kPlacement, body, dice.integer(0, 2)}, 0.3 * Number{0} - Number{1})
+      .number({Kind::kGravity, 0, dice.integer(0, 2)}, -9.0 * Affine(Number{2}))
+      .number({Kind::kWrench, body, dice.integer(0, 5)}, Affine(Number{0}) + Number{2})
+      .number({Kind::kDamping, freedom, 0}, Affine(Number{1}));
+  if (model.links()[model.body_of_velocity(freedom)].velocity_count == 1) {
+    dynamics.number({Kind::kRotorInertia, freedom, 0}, 0.2 * Number{1})
+        .number({Kind::kStiffness, freedom, 0}, Affine(Number{0}))
+        .number({Kind::kRest, freedom, 0}, Affine(Number{2}));
+  }
+}
+
+inline MultibodyDynamics random_dynamics(unsigned seed, const MultibodyKind& kind) {
+  Dice dice(seed + 5000);
+  MultibodyDynamics dynamics(random_tree(seed));
+  const Model& model = dynamics.model();
+  std::vector<std::pair<std::string, double>> gears;
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    if (link.velocity_count == 0) continue;
+    const int choice = dice.integer(0, 3);
+    if (choice == 0) dynamics.actuate(model.body(i).joint.name, dice.number(0.5, 2));
+    if (choice == 1 && kind.hybrid) dynamics.drive_motion(model.body(i).joint.name);
+    if (choice == 2) gears.emplace_back(model.velocity_name(link.v_index), dice.number(0.5, 2));
+  }
+  if (!gears.empty()) dynamics.motor(gears);
+  add_rules(dynamics, dice);
+  return dynamics;
+}
+
+inline KnotBlocks blocks_of(const MultibodyDynamics& dynamics, bool free_numbers) {
+  KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, kMultibodyNumbers, {}};
+  blocks.blocks = {{GenericFunction::of(dynamics), "dynamics"}};
+  for (int i = 1; i < dynamics.model().body_count(); ++i) {
+    const bool has_force = dynamics.drives()[i] == Drive::kMotion && dynamics.model().links()[i].velocity_count == 1;
+    if (!has_force) continue;
+    const std::string joint = dynamics.model().body(i).joint.name;
+    blocks.blocks.emplace_back(GenericFunction::of(MultibodyForce{dynamics, joint}), "force of " + joint);
+  }
+  if (free_numbers) blocks.free_numbers = {2, 0, 1};
+  return blocks;
+}
+
+/// Knots at random states; quaternions are a little off unit length.
+inline KnotBatch random_knots(const MultibodyDynamics& dynamics, const KnotBlocks& blocks, int knots, Dice& dice) {
+  KnotBatch batch;
+  batch.resize(blocks.inputs(), blocks.outputs(), knots);
+  for (double& entry : batch.inputs.reshaped()) entry = dice.number();
+  for (double& entry : batch.weights.reshaped()) entry = dice.number();
+  const int time = blocks.states + blocks.controls;
+  for (int knot = 0; knot < knots; ++knot) {
+    Eigen::VectorXd q = random_configuration(dynamics.model(), dice);
+    batch.inputs.col(knot).head(q.size()) = q * dice.number(0.9, 1.1);
+    for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) {
+      batch.inputs(time + 1 + i, knot) = blocks.numbers[blocks.free_numbers[i]] + 0.05 * dice.number();
+    }
+  }
+  return batch;
+}
+
+/// The largest difference of two matrices over the size of the second.
+inline double relative_difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  if (a.size() == 0) return 0.0;
+  if (!a.allFinite() || !b.allFinite()) return std::numeric_limits<double>::infinity();
+  return (a - b).cwiseAbs().maxCoeff() / std::max(1.0, b.cwiseAbs().maxCoeff());
+}
+
+}  // namespace tandem::testing

@@ -1,0 +1,175 @@
+#include <tandem/derivatives/knot_function.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/dynamics/models/all.hpp>
+
+#include "multibody_blocks.hpp"
+#include "support/allocations.hpp"
+#include "support/refusal.hpp"
+
+namespace tandem {
+namespace {
+
+using namespace testing;
+
+// Sanitized, tapes of such trees cost ten times as much: a tenth of them walks the same ways through the code.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr unsigned kRandomTrees = 6;
+#else
+constexpr unsigned kRandomTrees = 60;
+#endif
+
+/// Accelerations inherit the condition of the mass matrix, up to some hundreds on these trees.
+void expect_same(const KnotBlocks& blocks, const KnotBatch& at, const std::string& one, const std::string& other,
+                 const std::string& what) {
+  const auto function = make_knot_function(blocks, one), reference = make_knot_function(blocks, other);
+  EXPECT_EQ(function->jacobian_pattern(), reference->jacobian_pattern()) << what;
+  EXPECT_EQ(function->hessian_pattern(), reference->hessian_pattern()) << what;
+  KnotBatch batch = at, expected = at;
+  reference->evaluate(expected, 0, at.knots(), Level::hessian);
+  for (const Level level : {Level::hessian, Level::jacobian, Level::values}) {
+    batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
+    function->evaluate(batch, 0, at.knots(), level);
+    EXPECT_LT(relative_difference(batch.values, expected.values), 1e-12) << what;
+    if (level < Level::jacobian) continue;
+    EXPECT_LT(relative_difference(batch.jacobians, expected.jacobians), 1e-12) << what << ", Jacobian";
+    if (level < Level::hessian) continue;
+    EXPECT_LT(relative_difference(batch.hessians, expected.hessians), 1e-12) << what << ", Hessian";
+  }
+}
+
+void expect_tapes_answers(const MultibodyKind& kind) {
+  for (unsigned seed = 0; seed < kRandomTrees; ++seed) {
+    Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, kind);
+    const KnotBlocks blocks = blocks_of(dynamics, kind.free_numbers);
+    const int knots = 1 + static_cast<int>(seed % 6);
+    expect_same(blocks, random_knots(dynamics, blocks, knots, dice), "recursive", "tape", dynamics.model().name());
+  }
+}
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersOnRandomTrees) { expect_tapes_answers({}); }
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereJointsAreMotionDriven) { expect_tapes_answers({.hybrid = true}); }
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersByFreeNumbersOfEveryKind) {
+  expect_tapes_answers({.hybrid = true, .free_numbers = true});
+}
+
+TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
+  for (const unsigned seed : {3u, 7u, 8u}) {
+    Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    const KnotBlocks blocks = blocks_of(dynamics, false);
+    expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "symbolic", dynamics.model().name());
+  }
+}
+
+TEST(RecursiveKnotFunction, FollowsOtherValuesOfTheNumbers) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    KnotBlocks blocks = blocks_of(dynamics, false);
+    const auto function = make_knot_function(blocks, "recursive");
+    blocks.numbers = {0.9, 1.0, -0.7};
+    function->set_numbers(blocks.numbers);
+    const auto expected = make_knot_function(blocks, "recursive");
+    KnotBatch batch = random_knots(dynamics, blocks, 5, dice), reference = batch;
+    function->evaluate(batch, 0, 5, Level::hessian);
+    expected->evaluate(reference, 0, 5, Level::hessian);
+    EXPECT_EQ(batch.values, reference.values);
+    EXPECT_EQ(batch.jacobians, reference.jacobians);
+    EXPECT_EQ(batch.hessians, reference.hessians);
+  }
+}
+
+TEST(RecursiveKnotFunction, RefusesAnotherCountOfNumbers) {
+  const KnotBlocks blocks = blocks_of(random_dynamics(1, {}), false);
+  const auto function = make_knot_function(blocks, "recursive");
+  EXPECT_TRUE(test::refuses([&] { function->set_numbers(std::vector<double>{1.0}); }, "1 named numbers were given"));
+}
+
+TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
+  const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true});
+  const KnotBlocks blocks = blocks_of(dynamics, false);
+  Dice dice(3);
+  KnotBatch batch = random_knots(dynamics, blocks, 9, dice);
+  batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
+  make_knot_function(blocks, "recursive")->evaluate(batch, 2, 5, Level::hessian);
+  for (const int knot : {0, 1, 7, 8}) {
+    EXPECT_TRUE((batch.values.col(knot).array() == 7.0).all());
+    EXPECT_TRUE((batch.jacobians.col(knot).array() == 7.0).all());
+    EXPECT_TRUE((batch.hessians.col(knot).array() == 7.0).all());
+  }
+}
+
+TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
+  for (const unsigned seed : {0u, 3u, 8u}) {
+    Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    const KnotBlocks blocks = blocks_of(dynamics, true);
+    const auto function = make_knot_function(blocks, "recursive");
+    KnotBatch batch = random_knots(dynamics, blocks, 6, dice);
+    for (const Level level : {Level::values, Level::jacobian, Level::hessian}) {
+      EXPECT_EQ(test::allocations_in([&] { function->evaluate(batch, 0, 6, level); }), 0);
+    }
+    EXPECT_EQ(test::allocations_in([&] { function->set_numbers(blocks.numbers); }), 0);
+  }
+}
+
+TEST(RecursiveKnotFunction, KeepsANaNInItsKnot) {
+  const MultibodyDynamics dynamics = random_dynamics(4, {});
+  const KnotBlocks blocks = blocks_of(dynamics, false);
+  Dice dice(4);
+  KnotBatch batch = random_knots(dynamics, blocks, 6, dice);
+  const auto function = make_knot_function(blocks, "recursive");
+  function->evaluate(batch, 0, 6, Level::hessian);
+  KnotBatch other = batch;
+  other.inputs(0, 2) = std::numeric_limits<double>::quiet_NaN();
+  function->evaluate(other, 0, 6, Level::hessian);
+  for (int knot = 0; knot < 6; ++knot) {
+    if (knot == 2) continue;
+    EXPECT_EQ(other.hessians.col(knot), batch.hessians.col(knot)) << knot;
+    EXPECT_EQ(other.values.col(knot), batch.values.col(knot)) << knot;
+  }
+  EXPECT_FALSE(other.values.col(2).allFinite());
+}
+
+TEST(RecursiveKnotFunction, ServesMultibodyDynamicsWhereJetsAreAskedFor) {
+  const MultibodyDynamics dynamics = random_dynamics(5, {});
+  KnotBlocks blocks = blocks_of(dynamics, false);
+  Dice dice(5);
+  const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
+  expect_same(blocks, at, "jets", "recursive", "jets");
+  blocks.blocks[0].plugs.plug = "jets";
+  EXPECT_TRUE(test::refuses([&] { make_knot_function(blocks, "tape"); },
+                            "'dynamics' is multibody dynamics; the plug 'jets' cannot serve it"));
+}
+
+TEST(RecursiveKnotFunction, LetsTheDefaultServeWhatStandsBesideTheDynamics) {
+  const MultibodyDynamics dynamics = MultibodyDynamics(models::acrobot().model).actuate("elbow");
+  KnotBlocks blocks = blocks_of(dynamics, false);
+  const auto effort = [](const auto& k) { return square(k.u[0]) + sin(k.x[1]); };
+  blocks.blocks.emplace_back(GenericFunction::of<4, 1>(effort, 1), "effort");
+  Dice dice(5);
+  expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "tape", "beside a cost");
+}
+
+TEST(RecursiveKnotFunction, MayHaveItsHessianFromATape) {
+  const MultibodyDynamics dynamics = random_dynamics(6, {});
+  KnotBlocks blocks = blocks_of(dynamics, false);
+  Dice dice(6);
+  const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
+  blocks.blocks[0].plugs.hessian_plug = "tape";
+  expect_same(blocks, at, "recursive", "tape", "Hessian of a tape");
+}
+
+TEST(RecursiveKnotFunction, RefusesAProblemOfOtherSizes) {
+  KnotBlocks blocks = blocks_of(random_dynamics(1, {}), false);
+  ++blocks.states;
+  EXPECT_TRUE(test::refuses([&] { make_knot_function(blocks, "recursive"); }, "model 'tree 1' has"));
+}
+
+}  // namespace
+}  // namespace tandem
