@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/sweep/ipopt_sweep.hpp>
 
 #include <IpIpoptApplication.hpp>
 #include <IpIpoptCalculatedQuantities.hpp>
@@ -261,9 +262,27 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
+/// Runs IPOPT with its own linear solver, the sweep, or both.
+Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
+                                        const NlpLayout& layout, const std::string& linear_solver) {
+  if (linear_solver == "mumps") return application.OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(problem));
+  application.RethrowNonIpoptException(true);  // a refusal has a sentence
+  ShadowReport* report = nullptr;
+  if (linear_solver == "shadow") report = &problem->solution().shadow.emplace();
+  Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
+      new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
+  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::SweepAlgorithm(*adapter, layout, report);
+  return application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
+}
+
 }  // namespace
 
+std::vector<std::string> linear_solvers() { return {"mumps", "sweep", "shadow"}; }
+
 NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options) {
+  const std::vector<std::string> known = linear_solvers();
+  require(std::find(known.begin(), known.end(), options.linear_solver) != known.end(),
+          "no linear solver is called '{}'{}", options.linear_solver, did_you_mean(options.linear_solver, known));
   const Clock::time_point begin = Clock::now();
   if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);  // fronts are small: threads only cost
   Ipopt::SmartPtr<Ipopt::IpoptApplication> application = new Ipopt::IpoptApplication(true, false);
@@ -282,7 +301,7 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   require(application->Initialize("") == Ipopt::Solve_Succeeded, "IPOPT refuses its options");
 
   Ipopt::SmartPtr<IpoptProblem> problem = new IpoptProblem(nlp, start, options);
-  const Ipopt::ApplicationReturnStatus status = application->OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(problem));
+  const Ipopt::ApplicationReturnStatus status = optimize(*application, problem, nlp.layout(), options.linear_solver);
   NlpSolution& solution = problem->solution();
   if (solution.unknowns.size() == 0) {  // IPOPT never got to a point
     solution.unknowns = start;

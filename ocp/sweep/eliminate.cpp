@@ -1,0 +1,242 @@
+#include <tandem/ocp/sweep/dense_front.hpp>
+#include <tandem/ocp/sweep/lanes.hpp>
+#include <tandem/ocp/sweep/pivots.hpp>
+#include <tandem/ocp/sweep/rank_update.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tandem::sweep {
+
+void FrontRoom::fit(int ld, int summed) {
+  const Eigen::Index columns = static_cast<Eigen::Index>(ld) * summed + kLanes;
+  if (w.size() < columns) w.resize(columns);
+  if (one.size() < ld + kLanes) {
+    one.resize(ld + kLanes);
+    other.resize(ld + kLanes);
+    raw.resize(ld + kLanes);
+  }
+}
+
+namespace {
+
+/// Columns are reduced one by one when they are looked at, by the pivots of the panel only; a full panel reduces all.
+constexpr int kPanel = 32;
+constexpr double kSuspicious = 1e-8;  // a pivot that lost this much may be rounding: look closer
+
+class Elimination {
+ public:
+  Elimination(DenseFront& front, FrontRoom& room, double threshold, Inertia& inertia)
+      : f_(front), room_(room), u_(threshold), inertia_(inertia), a_(front.a), ld_(front.ld), w_(room.w.data()) {}
+
+  int run() {
+    int end = f_.summed;  // candidates are k_ ... end - 1; what stands after has failed
+    bool progress = false;
+    for (;;) {
+      if (k_ == end) {
+        if (!progress || end == f_.summed) break;
+        end = f_.summed;
+        progress = false;
+      }
+      const int done = take_pivot();
+      if (done == 0) {
+        if (--end != k_) exchange(f_, w_, k_, k_, end);
+        continue;
+      }
+      k_ += done;
+      progress = true;
+      if (k_ - panel_ >= kPanel) reduce_rest();
+    }
+    reduce_rest();
+    return k_;
+  }
+
+ private:
+  /// Tries to find a pivot in column k; returns how many rows it eliminates.
+  int take_pivot() {
+    double* s = room_.one.data();
+    const double noise = f_.noise[k_] + column(a_ + k_ * ld_, k_, s);
+    const double pivot = std::abs(s[k_]);
+    const bool passes = pivot > 0.0 && !exceeds(s, k_, pivot / u_);
+    if (passes && pivot > kSuspicious * noise) return eliminate_one(s);
+    if (is_rounding(a_ + k_ * ld_, s, k_)) return eliminate_zero();
+    if (passes) return eliminate_one(s);
+    return take_partner(s);
+  }
+
+  /// Column k does not stand alone: tries it together with the row of its largest entry, or that one alone.
+  int take_partner(double* s) {
+    int t = -1;
+    double most = 0.0;
+    for (int i = k_ + 1; i < f_.summed; ++i) {
+      if (std::abs(s[i]) > most) {
+        most = std::abs(s[i]);
+        t = i;
+      }
+    }
+    if (t < 0) return 0;
+    double *raw = room_.raw.data(), *other = room_.other.data();
+    gather(t, raw);
+    column(raw, t, other);
+    const Pivot2 p(s[k_], s[t], other[t]);
+    if (p.passes(largest_but(s, t), largest_but(other, t), u_)) {
+      if (t != k_ + 1) {
+        exchange(f_, w_, k_, k_ + 1, t);
+        std::swap(s[k_ + 1], s[t]);
+        std::swap(other[k_ + 1], other[t]);
+      }
+      return eliminate_two(s, other, p);
+    }
+    const double pivot = std::abs(other[t]);
+    other[t] = other[k_];  // as after the exchange of t and k
+    if (pivot > kSuspicious * most && !exceeds(other, k_, pivot / u_)) {
+      const double value = p.c;
+      exchange(f_, w_, k_, k_, t);
+      other[k_] = value;
+      return eliminate_one(other);
+    }
+    return 0;
+  }
+
+  /// to = from - L w(j)' from row k on, zero above; returns the magnitudes that made entry k. For j = k they belong to
+  /// the diagonal.
+  double column(const double* from, int j, double* to) const {
+    const int first = k_ / kLanes * kLanes;
+    const Mask mask = after_lanes(k_ - first);
+    Lanes value = load(from + first), size = magnitude(value);
+    for (int p = panel_; p < k_; ++p) {
+      const Lanes l = load(a_ + first + p * ld_), w = all(w_[j + p * ld_]);
+      value = minus_product(value, l, w);
+      size = size + magnitude(l * w);
+    }
+    store(to + first, load_masked(value, mask));
+    for (int i = first + kLanes; i < f_.rows; i += kLanes) {
+      Lanes sum = load(from + i);
+      for (int p = panel_; p < k_; ++p) sum = minus_product(sum, load(a_ + i + p * ld_), all(w_[j + p * ld_]));
+      store(to + i, sum);
+    }
+    alignas(64) double sizes[kLanes];
+    store(sizes, size);
+    return sizes[k_ - first];
+  }
+
+  static Lanes load_masked(Lanes value, Mask mask) {
+    alignas(64) double out[kLanes];
+    store(out, value);
+    return load(out, mask);
+  }
+
+  /// Column j of the matrix as it stands, from row k on.
+  void gather(int j, double* to) const {
+    for (int i = k_ / kLanes * kLanes; i < k_; ++i) to[i] = 0.0;
+    for (int i = k_; i < j; ++i) to[i] = a_[j + i * ld_];
+    std::copy(a_ + j + j * ld_, a_ + ld_ + j * ld_, to + j);
+  }
+
+  /// Whether an entry after row k is above the limit, or not a number.
+  bool exceeds(const double* s, int k, double limit) const {
+    const int first = (k + 1) / kLanes * kLanes;
+    if (first >= f_.rows) return false;
+    const Lanes most = all(limit);
+    Mask found = exceeding(magnitude(load(s + first, after_lanes(k + 1 - first))), most);
+    for (int i = first + kLanes; i < f_.rows; i += kLanes) found |= exceeding(magnitude(load(s + i)), most);
+    return found != 0;
+  }
+
+  double largest_but(const double* s, int t) const {
+    double most = 0.0;
+    for (int i = k_ + 1; i < f_.rows; ++i) most = i == t ? most : std::max(most, std::abs(s[i]));
+    return most;
+  }
+
+  /// Whether all that is left of column k is what rounding leaves of the numbers it was made of.
+  bool is_rounding(const double* from, const double* s, int k) const {
+    for (int i = k; i < f_.rows; ++i) {
+      const double before = std::sqrt(f_.noise[i] * f_.noise[k]);
+      if (std::abs(s[i]) > kSuspicious * std::max(std::abs(from[i]), before)) return false;
+    }
+    for (int i = k; i < f_.rows; ++i) {
+      double size = std::max(std::abs(from[i]), std::sqrt(f_.noise[i] * f_.noise[k]));
+      for (int p = panel_; p < k; ++p) size += std::abs(a_[i + p * ld_] * w_[k + p * ld_]);
+      if (!(std::abs(s[i]) <= kRounding * size)) return false;
+    }
+    return true;
+  }
+
+  int eliminate_one(const double* s) {
+    const double inverse = 1.0 / s[k_];
+    const int first = k_ / kLanes * kLanes;
+    double *l = a_ + k_ * ld_, *w = w_ + k_ * ld_;
+    for (int i = 0; i < first; i += kLanes) store(l + i, Lanes{});
+    const Lanes head = load(s + first, after_lanes(k_ + 1 - first));
+    store(w + first, head);
+    store(l + first, head * all(inverse));
+    for (int i = first + kLanes; i < f_.rows; i += kLanes) {
+      const Lanes value = load(s + i);
+      store(w + i, value);
+      store(l + i, value * all(inverse));
+    }
+    f_.inverse[k_] = inverse;
+    f_.beside[k_] = 0.0;
+    ++(inverse > 0.0 ? inertia_.positive : inertia_.negative);
+    return 1;
+  }
+
+  int eliminate_two(const double* s, const double* t, const Pivot2& p) {
+    double *l1 = a_ + k_ * ld_, *l2 = l1 + ld_, *w1 = w_ + k_ * ld_, *w2 = w1 + ld_;
+    std::fill(l1, l1 + k_ + 2, 0.0);
+    std::fill(l2, l2 + k_ + 2, 0.0);
+    for (int i = k_ / kLanes * kLanes; i < k_ + 2; ++i) w1[i] = w2[i] = 0.0;
+    for (int i = k_ + 2; i < padded(f_.rows); ++i) {
+      w1[i] = s[i];
+      w2[i] = t[i];
+      l1[i] = s[i] * p.inverse_a + t[i] * p.beside;
+      l2[i] = s[i] * p.beside + t[i] * p.inverse_c;
+    }
+    f_.inverse[k_] = p.inverse_a;
+    f_.inverse[k_ + 1] = p.inverse_c;
+    f_.beside[k_] = p.beside;
+    f_.beside[k_ + 1] = 0.0;
+    p.count(inertia_);
+    return 2;
+  }
+
+  int eliminate_zero() {
+    std::fill_n(a_ + k_ * ld_, ld_, 0.0);
+    std::fill_n(w_ + k_ * ld_, ld_, 0.0);
+    f_.inverse[k_] = f_.beside[k_] = 0.0;
+    ++inertia_.zero;
+    return 1;
+  }
+
+  /// Reduces the summed rows that are left by the pivots of the panel, and begins another.
+  void reduce_rest() {
+    const int depth = k_ - panel_;
+    if (depth > 0 && k_ < f_.summed) {
+      const Columns l{a_ + k_ + panel_ * ld_, ld_}, w{w_ + k_ + panel_ * ld_, ld_};
+      subtract_product_below(a_ + k_ + k_ * ld_, ld_, f_.rows - k_, f_.summed - k_, l, w, depth);
+      add_noise(f_, w_, panel_, k_, k_, f_.summed);
+    }
+    panel_ = k_;
+  }
+
+  DenseFront& f_;
+  FrontRoom& room_;
+  double u_;
+  Inertia& inertia_;
+  double* a_;
+  int ld_;
+  double* w_;
+  int k_ = 0;      ///< pivots found
+  int panel_ = 0;  ///< the first of those that the columns after have not seen
+};
+
+}  // namespace
+
+int eliminate(DenseFront& front, FrontRoom& room, double threshold, Inertia& inertia) {
+  room.fit(front.ld, front.summed);
+  return Elimination(front, room, threshold, inertia).run();
+}
+
+}  // namespace tandem::sweep
