@@ -152,14 +152,15 @@ class Elimination {
 
   /// Whether all that is left of column k is what rounding leaves of the numbers it was made of.
   bool is_rounding(const double* from, const double* s, int k) const {
-    for (int i = k; i < f_.rows; ++i) {
-      const double before = std::sqrt(f_.noise[i] * f_.noise[k]);
-      if (std::abs(s[i]) > kSuspicious * std::max(std::abs(from[i]), before)) return false;
+    const auto size = [&](int i) { return std::max(std::abs(from[i]), std::sqrt(f_.noise[i] * f_.noise[k])); };
+    for (int i = k; i < f_.rows; ++i) {  // most columns that come here are alive, and are soon seen to be
+      const double before = size(i);
+      if (before > 0.0 && std::abs(s[i]) > kSuspicious * before) return false;
     }
     for (int i = k; i < f_.rows; ++i) {
-      double size = std::max(std::abs(from[i]), std::sqrt(f_.noise[i] * f_.noise[k]));
-      for (int p = panel_; p < k; ++p) size += std::abs(a_[i + p * ld_] * w_[k + p * ld_]);
-      if (!(std::abs(s[i]) <= kRounding * size)) return false;
+      double sum = size(i);
+      for (int p = panel_; p < k; ++p) sum += std::abs(a_[i + p * ld_] * w_[k + p * ld_]);
+      if (!(std::abs(s[i]) <= kRounding * sum)) return false;
     }
     return true;
   }

@@ -120,7 +120,7 @@ Ipopt::ESymSolverStatus IpoptSweep::MultiSolve(bool is_new, const Ipopt::Index*,
   if (status_ == FactorStatus::singular) return Ipopt::SYMSOLVER_SINGULAR;
   if (check_inertia && NumberOfNegEVals() != negatives) return Ipopt::SYMSOLVER_WRONG_INERTIA;
   const Timing timing(is_timed ? &IpData().TimingStats().LinearSystemBackSolve() : nullptr);
-  factor_->solve({x, static_cast<std::size_t>(count) * factor_->chain().size()}, count);
+  factor_->solve(Eigen::Map<Eigen::MatrixXd>(x, factor_->chain().size(), count));
   return Ipopt::SYMSOLVER_SUCCESS;
 }
 

@@ -7,7 +7,7 @@
 namespace tandem::sweep {
 
 /// What is left of a sum after cancellation is rounding when it is below this part of its terms.
-inline constexpr double kRounding = 1e-14;
+inline constexpr double kRounding = 2e-14;
 
 /// The pivot [a b; b c] and its inverse.
 struct Pivot2 {

@@ -57,6 +57,7 @@ SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), fronts_(c
   local_.resize(padded(widest) + kLanes);
   residual_.resize(chain_.size());
   residual_size_.resize(chain_.size());
+  previous_.resize(chain_.size());
 }
 
 void SweepFactor::set_threshold(double threshold) {

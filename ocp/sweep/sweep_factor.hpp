@@ -41,12 +41,13 @@ class SweepFactor {
   /// Pivots that were delayed from one front to the next, added up over the fronts.
   int delayed() const { return delayed_total_; }
 
-  /// x <- K^-1 x for `count` right-hand sides, one after the other.
-  void solve(std::span<double> x, int count = 1);
+  /// x <- K^-1 x, for each column.
+  void solve(Eigen::Ref<Eigen::MatrixXd> x);
 
-  /// Solves K x = b, then corrects x by the residual until the backward error is below 4 eps or halves no more.
-  Refinement solve_refined(std::span<const double> values, std::span<const double> b, std::span<double> x,
-                           int most_steps = 10);
+  /// Solves K x = b, then corrects x by the residual until the backward error is below 4 eps or halves no
+  /// more.
+  Refinement solve_refined(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
+                           Eigen::Ref<Eigen::VectorXd> x, int most_steps = 10);
 
  private:
   /// Where a front's part of the factors stands.
@@ -73,7 +74,8 @@ class SweepFactor {
   DenseFront front(int k);
   void forward(const FrontFactor& front, double* x);
   void backward(const FrontFactor& front, double* x);
-  void make_residual(std::span<const double> values, std::span<const double> b, std::span<const double> x);
+  double make_residual(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
+                       const Eigen::Ref<const Eigen::VectorXd>& x);
 
   StageChain chain_;
   double threshold_ = 1e-6;
@@ -91,7 +93,7 @@ class SweepFactor {
   Eigen::ArrayXd border_;  ///< the border's own matrix, columns border_ld_ apart
   int border_ld_ = 0;
   Eigen::ArrayXd local_;  ///< a front's part of a right-hand side
-  std::vector<double> residual_, residual_size_;
+  Eigen::VectorXd residual_, residual_size_, previous_;
 };
 
 }  // namespace tandem::sweep

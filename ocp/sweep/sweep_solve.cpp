@@ -9,12 +9,11 @@
 
 namespace tandem::sweep {
 
-void SweepFactor::solve(std::span<double> x, int count) {
-  const std::size_t size = chain_.size();
-  require(count >= 0 && x.size() == size * count, "staged matrix: {} numbers for {} right-hand sides of size {}",
-          x.size(), count, size);
-  for (int i = 0; i < count; ++i) {
-    double* column = x.data() + i * size;
+void SweepFactor::solve(Eigen::Ref<Eigen::MatrixXd> x) {
+  require(x.rows() == chain_.size(), "staged matrix: right-hand sides of size {} for a matrix of size {}", x.rows(),
+          chain_.size());
+  for (Eigen::Index i = 0; i < x.cols(); ++i) {
+    double* column = x.col(i).data();
     for (const FrontFactor& front : fronts_) forward(front, column);
     for (std::size_t k = fronts_.size(); k-- > 0;) backward(fronts_[k], column);
   }
@@ -64,12 +63,11 @@ void SweepFactor::backward(const FrontFactor& front, double* x) {
   for (int k = 0; k < front.pivots; ++k) x[names[k]] = v[k];
 }
 
-/// residual_ = b - K x, residual_size_ = |b| + |K| |x|.
-void SweepFactor::make_residual(std::span<const double> values, std::span<const double> b, std::span<const double> x) {
-  for (int i = 0; i < chain_.size(); ++i) {
-    residual_[i] = b[i];
-    residual_size_[i] = std::abs(b[i]);
-  }
+/// residual_ = b - K x; returns its largest part of |b| + |K| |x|.
+double SweepFactor::make_residual(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
+                                  const Eigen::Ref<const Eigen::VectorXd>& x) {
+  residual_ = b;
+  residual_size_ = b.cwiseAbs();
   const std::vector<int>&rows = chain_.rows(), &cols = chain_.cols();
   const auto subtract = [&](int i, double product) {
     residual_[i] -= product;
@@ -79,31 +77,36 @@ void SweepFactor::make_residual(std::span<const double> values, std::span<const 
     subtract(rows[e], values[e] * x[cols[e]]);
     if (rows[e] != cols[e]) subtract(cols[e], values[e] * x[rows[e]]);
   }
+  double error = 0.0;
+  for (int i = 0; i < chain_.size(); ++i) {
+    if (residual_[i] != 0.0) error = std::max(error, std::abs(residual_[i]) / residual_size_[i]);
+  }
+  return error;
 }
 
-Refinement SweepFactor::solve_refined(std::span<const double> values, std::span<const double> b, std::span<double> x,
-                                      int most_steps) {
-  const int size = chain_.size();
+Refinement SweepFactor::solve_refined(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
+                                      Eigen::Ref<Eigen::VectorXd> x, int most_steps) {
   require(static_cast<int>(values.size()) == chain_.triplets(), "staged matrix: {} values for {} triplets",
           values.size(), chain_.triplets());
-  require(static_cast<int>(b.size()) == size && static_cast<int>(x.size()) == size,
-          "staged matrix: {} and {} numbers for two vectors of size {}", b.size(), x.size(), size);
-  std::copy(b.begin(), b.end(), x.begin());
+  require(b.size() == chain_.size() && x.size() == chain_.size(),
+          "staged matrix: vectors of size {} and {} for a matrix of size {}", b.size(), x.size(), chain_.size());
+  x = b;
   solve(x);
-  Refinement best{std::numeric_limits<double>::infinity(), 0};
-  for (;;) {
-    make_residual(values, b, x);
-    double error = 0.0;
-    for (int i = 0; i < size; ++i) {
-      if (residual_[i] != 0.0) error = std::max(error, std::abs(residual_[i]) / residual_size_[i]);
-    }
-    const bool better = error <= 0.5 * best.backward_error;
-    best.backward_error = std::min(best.backward_error, error);
-    if (!better || error <= 4.0 * std::numeric_limits<double>::epsilon() || best.steps == most_steps) return best;
+  Refinement reached{make_residual(values, b, x), 0};
+  while (reached.backward_error > 4.0 * std::numeric_limits<double>::epsilon() && reached.steps < most_steps) {
+    previous_ = x;
     solve(residual_);
-    for (int i = 0; i < size; ++i) x[i] += residual_[i];
-    ++best.steps;
+    x += residual_;
+    const double error = make_residual(values, b, x);
+    if (!(error < reached.backward_error)) {
+      x = previous_;
+      break;
+    }
+    const bool is_slow = error > 0.5 * reached.backward_error;
+    reached = {error, reached.steps + 1};
+    if (is_slow) break;
   }
+  return reached;
 }
 
 }  // namespace tandem::sweep
