@@ -55,6 +55,55 @@ class Elimination {
  private:
   /// Tries to find a pivot in column k; returns how many rows it eliminates.
   int take_pivot() {
+    switch (padded(f_.rows) / kLanes - k_ / kLanes) {
+      case 1:
+        return take_short<1>();
+      case 2:
+        return take_short<2>();
+      case 3:
+        return take_short<3>();
+      case 4:
+        return take_short<4>();
+      default:
+        return take_any();
+    }
+  }
+
+  /// The usual case for a column of few packs, which stays in registers: a 1x1 pivot that passes.
+  template <int kPacks>
+  int take_short() {
+    const int first = k_ / kLanes * kLanes, lane = k_ - first;
+    double *l = a_ + first + k_ * ld_, *w = w_ + first + k_ * ld_;
+    Lanes s[kPacks];
+    for (int r = 0; r < kPacks; ++r) s[r] = load(l + r * kLanes);
+    Lanes size = magnitude(s[0]);
+    for (int p = panel_; p < k_; ++p) {
+      const Lanes factor = all(w_[k_ + p * ld_]);
+      const double* column = a_ + first + p * ld_;
+      const Lanes head = load(column);
+      s[0] = minus_product(s[0], head, factor);
+      size = size + magnitude(head * factor);
+      for (int r = 1; r < kPacks; ++r) s[r] = minus_product(s[r], load(column + r * kLanes), factor);
+    }
+    const Lanes pivot = spread(s[0], lane), most = magnitude(pivot) * all(1.0 / u_);
+    const Lanes rest = keep(s[0], after_lanes(lane + 1));
+    Mask found = exceeding(magnitude(rest), most);
+    for (int r = 1; r < kPacks; ++r) found |= exceeding(magnitude(s[r]), most);
+    const double noise = f_.noise[k_] + first_of(spread(size, lane));
+    if (found != 0 || !(std::abs(first_of(pivot)) > kSuspicious * noise)) return take_any();
+    const Lanes inverse = inverse_of(pivot);
+    for (int i = 0; i < first; i += kLanes) store(a_ + i + k_ * ld_, Lanes{});
+    store(w, rest);
+    store(l, rest * inverse);
+    for (int r = 1; r < kPacks; ++r) {
+      store(w + r * kLanes, s[r]);
+      store(l + r * kLanes, s[r] * inverse);
+    }
+    note_one(first_of(inverse));
+    return 1;
+  }
+
+  int take_any() {
     double* s = room_.one.data();
     const double noise = f_.noise[k_] + column(a_ + k_ * ld_, k_, s);
     const double pivot = std::abs(s[k_]);
@@ -110,7 +159,7 @@ class Elimination {
       value = minus_product(value, l, w);
       size = size + magnitude(l * w);
     }
-    store(to + first, load_masked(value, mask));
+    store(to + first, keep(value, mask));
     for (int i = first + kLanes; i < f_.rows; i += kLanes) {
       Lanes sum = load(from + i);
       for (int p = panel_; p < k_; ++p) sum = minus_product(sum, load(a_ + i + p * ld_), all(w_[j + p * ld_]));
@@ -119,12 +168,6 @@ class Elimination {
     alignas(64) double sizes[kLanes];
     store(sizes, size);
     return sizes[k_ - first];
-  }
-
-  static Lanes load_masked(Lanes value, Mask mask) {
-    alignas(64) double out[kLanes];
-    store(out, value);
-    return load(out, mask);
   }
 
   /// Column j of the matrix as it stands, from row k on.
@@ -178,10 +221,14 @@ class Elimination {
       store(w + i, value);
       store(l + i, value * all(inverse));
     }
+    note_one(inverse);
+    return 1;
+  }
+
+  void note_one(double inverse) {
     f_.inverse[k_] = inverse;
     f_.beside[k_] = 0.0;
     ++(inverse > 0.0 ? inertia_.positive : inertia_.negative);
-    return 1;
   }
 
   int eliminate_two(const double* s, const double* t, const Pivot2& p) {

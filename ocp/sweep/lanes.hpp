@@ -37,8 +37,34 @@ inline Lanes magnitude(Lanes a) { return {_mm512_abs_pd(a.v)}; }
 inline Lanes larger(Lanes a, Lanes b) { return {_mm512_max_pd(a.v, b.v)}; }
 /// Lanes of a that are greater than those of b, or not a number.
 inline Mask exceeding(Lanes a, Lanes b) { return _mm512_cmp_pd_mask(a.v, b.v, _CMP_NLE_UQ); }
+/// Zero but for the lanes of the mask.
+inline Lanes keep(Lanes a, Mask mask) { return {_mm512_maskz_mov_pd(mask, a.v)}; }
+/// Lane i everywhere.
+inline Lanes spread(Lanes a, int i) { return {_mm512_permutexvar_pd(_mm512_set1_epi64(i), a.v)}; }
+inline double first_of(Lanes a) { return _mm512_cvtsd_f64(a.v); }
+inline Lanes inverse_of(Lanes a) { return {_mm512_div_pd(_mm512_set1_pd(1.0), a.v)}; }
+inline Mask not_zero(Lanes a) { return _mm512_cmp_pd_mask(a.v, _mm512_setzero_pd(), _CMP_NEQ_UQ); }
 inline double sum(Lanes a) { return _mm512_reduce_add_pd(a.v); }
-inline double largest(Lanes a) { return _mm512_reduce_max_pd(a.v); }
+
+/// Rows become columns: first pairs within quarters, then quarters within halves, then halves.
+inline void transpose(Lanes (&a)[kLanes]) {
+  __m512d pair[kLanes], half[kLanes];
+  for (int i = 0; i < kLanes; i += 2) {
+    pair[i] = _mm512_unpacklo_pd(a[i].v, a[i + 1].v);
+    pair[i + 1] = _mm512_unpackhi_pd(a[i].v, a[i + 1].v);
+  }
+  for (int i = 0; i < kLanes; i += 4) {
+    for (int j = 0; j < 2; ++j) {
+      half[i + j] = _mm512_shuffle_f64x2(pair[i + j], pair[i + j + 2], 0x88);
+      half[i + j + 2] = _mm512_shuffle_f64x2(pair[i + j], pair[i + j + 2], 0xdd);
+    }
+  }
+  for (int j = 0; j < 4; ++j) {
+    const __m512d low = half[j], high = half[j + 4];
+    a[j].v = _mm512_shuffle_f64x2(low, high, 0x88);
+    a[j + 4].v = _mm512_shuffle_f64x2(low, high, 0xdd);
+  }
+}
 #else
 struct Lanes {
   typedef double Pack __attribute__((vector_size(64)));
@@ -78,15 +104,34 @@ inline Mask exceeding(Lanes a, Lanes b) {
   for (int i = 0; i < kLanes; ++i) mask = static_cast<Mask>(mask | (!(a.v[i] <= b.v[i]) << i));
   return mask;
 }
+/// Zero but for the lanes of the mask.
+inline Lanes keep(Lanes a, Mask mask) {
+  for (int i = 0; i < kLanes; ++i) a.v[i] = (mask >> i) & 1 ? a.v[i] : 0.0;
+  return a;
+}
+/// Lane i everywhere.
+inline Lanes spread(Lanes a, int i) { return all(a.v[i]); }
+inline double first_of(Lanes a) { return a.v[0]; }
+inline Lanes inverse_of(Lanes a) { return {1.0 / a.v}; }
+inline Mask not_zero(Lanes a) {
+  Mask mask = 0;
+  for (int i = 0; i < kLanes; ++i) mask = static_cast<Mask>(mask | ((a.v[i] != 0.0) << i));
+  return mask;
+}
 inline double sum(Lanes a) {
   double total = 0.0;
   for (int i = 0; i < kLanes; ++i) total += a.v[i];
   return total;
 }
-inline double largest(Lanes a) {
-  double most = a.v[0];
-  for (int i = 1; i < kLanes; ++i) most = a.v[i] > most ? a.v[i] : most;
-  return most;
+/// Rows become columns.
+inline void transpose(Lanes (&a)[kLanes]) {
+  for (int i = 0; i < kLanes; ++i) {
+    for (int j = i + 1; j < kLanes; ++j) {
+      const double above = a[i].v[j];
+      a[i].v[j] = a[j].v[i];
+      a[j].v[i] = above;
+    }
+  }
 }
 #endif
 

@@ -1,5 +1,7 @@
 #include <tandem/ocp/sweep/pivots.hpp>
 
+#include <tandem/ocp/sweep/lanes.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -22,9 +24,14 @@ void exchange(DenseFront& front, double* w, int done, int i, int j) {
 }
 
 void add_noise(DenseFront& front, const double* w, int from, int to, int begin, int end) {
-  for (int p = from; p < to; ++p) {
-    const double *l = front.a + p * front.ld, *lw = w + p * front.ld;
-    for (int i = begin; i < end; ++i) front.noise[i] += std::abs(l[i] * lw[i]);
+  for (int i = begin; i < end; i += kLanes) {
+    const Mask mask = first_lanes(std::min(kLanes, end - i));
+    Lanes sum = load(front.noise + i, mask);
+    for (int p = from; p < to; ++p) {
+      const Lanes l = load(front.a + i + p * front.ld, mask), lw = load(w + i + p * front.ld, mask);
+      sum = sum + magnitude(l * lw);
+    }
+    store(front.noise + i, sum, mask);
   }
 }
 

@@ -1,6 +1,7 @@
 #include <tandem/ocp/sweep/stage_chain.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/sweep/lanes.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -102,7 +103,8 @@ void StageChain::place_entries() {
       return front.own + front.link + position_[row] - fronts_[border].first_row;
     };
     const auto [col, row] = std::minmax({place(rows_[e]), place(cols_[e])});
-    entries_[front.last_entry++] = {e, row, col};
+    const int ld = padded(front.own + front.link + front.border);
+    entries_[front.last_entry++] = {e, row, col, row + col * ld};
   }
 }
 

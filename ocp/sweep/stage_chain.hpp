@@ -25,6 +25,7 @@ struct FrontEntry {
   int source = 0;  ///< which triplet
   int row = 0;
   int col = 0;
+  int place = 0;  ///< of the entry in the front's padded columns
 };
 
 /// The symbolic phase: a symmetric matrix whose rows stand in stages 0 ... n - 1 that couple only to themselves, to

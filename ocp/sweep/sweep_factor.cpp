@@ -135,7 +135,7 @@ void SweepFactor::open_front(int k, int delayed, std::span<const double> values)
   for (int e = plan.first_entry; e < plan.last_entry; ++e) {
     const FrontEntry& entry = chain_.entries()[e];
     const int row = entry.row < plan.own ? entry.row : entry.row + delayed;
-    a[row + entry.col * f.ld] += values[entry.source];
+    a[delayed == 0 ? entry.place : row + entry.col * f.ld] += values[entry.source];
   }
   std::fill_n(next_noise_.begin(), f.rows, 0.0);
   for (int i = 0; i < plan.own; ++i) next_noise_[i] = std::abs(a[i + i * f.ld]);

@@ -73,6 +73,7 @@ class SweepFactor {
   void load_border(int delayed);
   DenseFront front(int k);
   void forward(const FrontFactor& front, double* x);
+  void divide(const FrontFactor& front, double* v);
   void backward(const FrontFactor& front, double* x);
   double make_residual(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
                        const Eigen::Ref<const Eigen::VectorXd>& x);

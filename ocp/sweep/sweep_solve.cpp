@@ -19,46 +19,78 @@ void SweepFactor::solve(Eigen::Ref<Eigen::MatrixXd> x) {
   }
 }
 
-/// x <- D^-1 L^-1 x on the rows of one front.
+/// x <- D^-1 L^-1 x on the rows of one front: packs of pivots stay in registers while they are solved for.
 void SweepFactor::forward(const FrontFactor& front, double* x) {
   const int* names = names_.data() + front.names;
   const double* l = factor_.data() + front.a;
   double* v = local_.data();
   for (int i = 0; i < front.rows; ++i) v[i] = x[names[i]];
-  for (int k = 0; k < front.pivots; ++k) {
-    const Lanes value = all(v[k]);
-    const double* column = l + k * front.ld;
-    for (int i = k / kLanes * kLanes; i < front.rows; i += kLanes) {
-      store(v + i, minus_product(load(v + i), load(column + i), value));
+  for (int first = 0; first < front.pivots; first += kLanes) {
+    const int count = std::min(kLanes, front.pivots - first);
+    const double* columns = l + first * front.ld;
+    Lanes pack = load(v + first), values[kLanes];
+    for (int k = 0; k < count; ++k) {
+      values[k] = spread(pack, k);
+      pack = minus_product(pack, load(columns + first + k * front.ld), values[k]);
+    }
+    store(v + first, pack);
+    for (int i = first + kLanes; i < front.rows; i += kLanes) {
+      Lanes sum = load(v + i);
+      for (int k = 0; k < count; ++k) sum = minus_product(sum, load(columns + i + k * front.ld), values[k]);
+      store(v + i, sum);
     }
   }
-  const double *inverse = inverse_.data() + front.first_pivot, *beside = beside_.data() + front.first_pivot;
-  for (int k = 0; k < front.pivots; ++k) {
-    if (beside[k] == 0.0) {
-      x[names[k]] = inverse[k] * v[k];
-    } else {
-      x[names[k]] = inverse[k] * v[k] + beside[k] * v[k + 1];
-      x[names[k + 1]] = beside[k] * v[k] + inverse[k + 1] * v[k + 1];
-      ++k;
-    }
-  }
-  for (int i = front.pivots; i < front.rows; ++i) x[names[i]] = v[i];
+  divide(front, v);
+  for (int i = 0; i < front.rows; ++i) x[names[i]] = v[i];
 }
 
-/// x <- L'^-1 x on the rows of one front.
+/// v <- D^-1 v.
+void SweepFactor::divide(const FrontFactor& front, double* v) {
+  const double *inverse = inverse_.data() + front.first_pivot, *beside = beside_.data() + front.first_pivot;
+  for (int first = 0; first < front.pivots; first += kLanes) {
+    const int count = std::min(kLanes, front.pivots - first);
+    const Mask mask = first_lanes(count);
+    if (not_zero(load(beside + first, mask)) == 0 && (first == 0 || beside[first - 1] == 0.0)) {
+      store(v + first, load(v + first) * load(inverse + first, mask), mask);
+      continue;
+    }
+    for (int k = first; k < first + count; ++k) {
+      if (beside[k] != 0.0) {
+        const double above = v[k], below = v[k + 1];
+        v[k] = inverse[k] * above + beside[k] * below;
+        v[k + 1] = beside[k] * above + inverse[k + 1] * below;
+      } else if (k == 0 || beside[k - 1] == 0.0) {
+        v[k] *= inverse[k];
+      }
+    }
+  }
+}
+
+/// x <- L'^-1 x on the rows of one front, a pack of pivots after the other from the last. Within a pack the block of L
+/// is turned, so that a value found is taken from all before it at once.
 void SweepFactor::backward(const FrontFactor& front, double* x) {
   const int* names = names_.data() + front.names;
   const double* l = factor_.data() + front.a;
   double* v = local_.data();
   for (int i = 0; i < front.rows; ++i) v[i] = x[names[i]];
   for (int i = front.rows; i < front.ld; ++i) v[i] = 0.0;
-  for (int k = front.pivots; k-- > 0;) {
-    Lanes product{};
-    const double* column = l + k * front.ld;
-    for (int i = k / kLanes * kLanes; i < front.rows; i += kLanes) {
-      product = plus_product(product, load(column + i), load(v + i));
+  for (int first = (front.pivots - 1) / kLanes * kLanes; first >= 0 && front.pivots > 0; first -= kLanes) {
+    const int count = std::min(kLanes, front.pivots - first);
+    const double* columns = l + first * front.ld;
+    Lanes pack = load(v + first), sums[kLanes] = {};
+    for (int i = first + kLanes; i < front.rows; i += kLanes) {
+      const Lanes known = load(v + i);
+      for (int k = 0; k < count; ++k) sums[k] = plus_product(sums[k], load(columns + i + k * front.ld), known);
     }
-    v[k] -= sum(product);
+    if (first + kLanes < front.rows) {
+      transpose(sums);
+      for (int k = 0; k < kLanes; ++k) pack = minus_product(pack, sums[k], all(1.0));
+    }
+    Lanes block[kLanes] = {};
+    for (int k = 0; k < count; ++k) block[k] = load(columns + first + k * front.ld);
+    transpose(block);
+    for (int k = kLanes - 1; k > 0; --k) pack = minus_product(pack, block[k], spread(pack, k));
+    store(v + first, pack);
   }
   for (int k = 0; k < front.pivots; ++k) x[names[k]] = v[k];
 }
