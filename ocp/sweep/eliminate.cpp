@@ -116,15 +116,10 @@ class Elimination {
 
   /// Column k does not stand alone: tries it together with the row of its largest entry, or that one alone.
   int take_partner(double* s) {
-    int t = -1;
-    double most = 0.0;
-    for (int i = k_ + 1; i < f_.summed; ++i) {
-      if (std::abs(s[i]) > most) {
-        most = std::abs(s[i]);
-        t = i;
-      }
-    }
-    if (t < 0) return 0;
+    const double most = largest_of(s, k_ + 1, f_.summed);
+    if (!(most > 0.0)) return 0;
+    int t = k_ + 1;
+    while (t + 1 < f_.summed && std::abs(s[t]) != most) ++t;
     double *raw = room_.raw.data(), *other = room_.other.data();
     gather(t, raw);
     column(raw, t, other);
@@ -160,14 +155,22 @@ class Elimination {
       size = size + magnitude(l * w);
     }
     store(to + first, keep(value, mask));
-    for (int i = first + kLanes; i < f_.rows; i += kLanes) {
-      Lanes sum = load(from + i);
-      for (int p = panel_; p < k_; ++p) sum = minus_product(sum, load(a_ + i + p * ld_), all(w_[j + p * ld_]));
-      store(to + i, sum);
+    int i = first + kLanes;
+    for (; i + 3 * kLanes < f_.rows; i += 4 * kLanes) reduce_packs<4>(from, j, i, to);
+    for (; i < f_.rows; i += kLanes) reduce_packs<1>(from, j, i, to);
+    return first_of(spread(size, k_ - first));
+  }
+
+  template <int kPacks>
+  void reduce_packs(const double* from, int j, int i, double* to) const {
+    Lanes sums[kPacks];
+    for (int r = 0; r < kPacks; ++r) sums[r] = load(from + i + r * kLanes);
+    for (int p = panel_; p < k_; ++p) {
+      const Lanes factor = all(w_[j + p * ld_]);
+      const double* column = a_ + i + p * ld_;
+      for (int r = 0; r < kPacks; ++r) sums[r] = minus_product(sums[r], load(column + r * kLanes), factor);
     }
-    alignas(64) double sizes[kLanes];
-    store(sizes, size);
-    return sizes[k_ - first];
+    for (int r = 0; r < kPacks; ++r) store(to + i + r * kLanes, sums[r]);
   }
 
   /// Column j of the matrix as it stands, from row k on.
@@ -187,10 +190,20 @@ class Elimination {
     return found != 0;
   }
 
-  double largest_but(const double* s, int t) const {
-    double most = 0.0;
-    for (int i = k_ + 1; i < f_.rows; ++i) most = i == t ? most : std::max(most, std::abs(s[i]));
+  double largest_but(double* s, int t) const {
+    const double left_out = std::exchange(s[t], 0.0);
+    const double most = largest_of(s, k_ + 1, f_.rows);
+    s[t] = left_out;
     return most;
+  }
+
+  /// The largest magnitude of rows begin to end - 1.
+  static double largest_of(const double* s, int begin, int end) {
+    Lanes most{};
+    for (int i = begin; i < end; i += kLanes) {
+      most = larger(most, magnitude(load(s + i, first_lanes(std::min(kLanes, end - i)))));
+    }
+    return largest(most);
   }
 
   /// Whether all that is left of column k is what rounding leaves of the numbers it was made of.
@@ -233,14 +246,19 @@ class Elimination {
 
   int eliminate_two(const double* s, const double* t, const Pivot2& p) {
     double *l1 = a_ + k_ * ld_, *l2 = l1 + ld_, *w1 = w_ + k_ * ld_, *w2 = w1 + ld_;
-    std::fill(l1, l1 + k_ + 2, 0.0);
-    std::fill(l2, l2 + k_ + 2, 0.0);
-    for (int i = k_ / kLanes * kLanes; i < k_ + 2; ++i) w1[i] = w2[i] = 0.0;
-    for (int i = k_ + 2; i < padded(f_.rows); ++i) {
-      w1[i] = s[i];
-      w2[i] = t[i];
-      l1[i] = s[i] * p.inverse_a + t[i] * p.beside;
-      l2[i] = s[i] * p.beside + t[i] * p.inverse_c;
+    const int first = (k_ + 2) / kLanes * kLanes;
+    std::fill(l1, l1 + first, 0.0);
+    std::fill(l2, l2 + first, 0.0);
+    std::fill(w1 + k_ / kLanes * kLanes, w1 + first, 0.0);
+    std::fill(w2 + k_ / kLanes * kLanes, w2 + first, 0.0);
+    const Lanes a = all(p.inverse_a), b = all(p.beside), c = all(p.inverse_c);
+    for (int i = first; i < f_.rows; i += kLanes) {
+      const Mask mask = i == first ? after_lanes(k_ + 2 - first) : after_lanes(0);
+      const Lanes one = keep(load(s + i), mask), two = keep(load(t + i), mask);
+      store(w1 + i, one);
+      store(w2 + i, two);
+      store(l1 + i, plus_product(one * a, two, b));
+      store(l2 + i, plus_product(one * b, two, c));
     }
     f_.inverse[k_] = p.inverse_a;
     f_.inverse[k_ + 1] = p.inverse_c;

@@ -44,7 +44,6 @@ inline Lanes spread(Lanes a, int i) { return {_mm512_permutexvar_pd(_mm512_set1_
 inline double first_of(Lanes a) { return _mm512_cvtsd_f64(a.v); }
 inline Lanes inverse_of(Lanes a) { return {_mm512_div_pd(_mm512_set1_pd(1.0), a.v)}; }
 inline Mask not_zero(Lanes a) { return _mm512_cmp_pd_mask(a.v, _mm512_setzero_pd(), _CMP_NEQ_UQ); }
-inline double sum(Lanes a) { return _mm512_reduce_add_pd(a.v); }
 
 /// Rows become columns: first pairs within quarters, then quarters within halves, then halves.
 inline void transpose(Lanes (&a)[kLanes]) {
@@ -118,11 +117,6 @@ inline Mask not_zero(Lanes a) {
   for (int i = 0; i < kLanes; ++i) mask = static_cast<Mask>(mask | ((a.v[i] != 0.0) << i));
   return mask;
 }
-inline double sum(Lanes a) {
-  double total = 0.0;
-  for (int i = 0; i < kLanes; ++i) total += a.v[i];
-  return total;
-}
 /// Rows become columns.
 inline void transpose(Lanes (&a)[kLanes]) {
   for (int i = 0; i < kLanes; ++i) {
@@ -134,6 +128,19 @@ inline void transpose(Lanes (&a)[kLanes]) {
   }
 }
 #endif
+
+inline double sum(Lanes a) {
+  double lane[kLanes];
+  store(lane, a);
+  return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
+}
+inline double largest(Lanes a) {
+  double lane[kLanes];
+  store(lane, a);
+  double most = lane[0];
+  for (int i = 1; i < kLanes; ++i) most = lane[i] > most ? lane[i] : most;
+  return most;
+}
 
 /// The first `count` lanes (0 to 8), and all after the first `count`.
 inline Mask first_lanes(int count) { return static_cast<Mask>((1U << count) - 1U); }
