@@ -113,9 +113,8 @@ class IpoptProblem : public Ipopt::TNLP {
     if (data != nullptr) {
       const Ipopt::TimingStatistics& timing = const_cast<Ipopt::IpoptData*>(data)->TimingStats();
       auto& stats = const_cast<Ipopt::TimingStatistics&>(timing);
-      solution_.linear_algebra_seconds = stats.LinearSystemFactorization().TotalWallclockTime() +
-                                         stats.LinearSystemBackSolve().TotalWallclockTime() +
-                                         stats.LinearSystemSymbolicFactorization().TotalWallclockTime();
+      // All of the augmented systems: IPOPT 3.14 has no stopwatch around MUMPS's factorisations.
+      solution_.linear_algebra_seconds = stats.StdAugSystemSolverMultiSolve().TotalWallclockTime();
     }
   }
 
