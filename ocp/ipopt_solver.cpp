@@ -261,6 +261,13 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
+sweep::NlpStages stages_of(const NlpLayout& layout) {
+  sweep::NlpStages stages;
+  for (int i = 0; i < layout.variables(); ++i) stages.of_variable.push_back(layout.stage_of_variable(i));
+  for (int i = 0; i < layout.constraints(); ++i) stages.of_constraint.push_back(layout.stage_of_constraint(i));
+  return stages;
+}
+
 /// Runs IPOPT with its own linear solver, the sweep, or both.
 Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
                                         const NlpLayout& layout, const std::string& linear_solver) {
@@ -270,7 +277,7 @@ Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ip
   if (linear_solver == "shadow") report = &problem->solution().shadow.emplace();
   Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
       new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
-  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::SweepAlgorithm(*adapter, layout, report);
+  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::SweepAlgorithm(*adapter, stages_of(layout), report);
   return application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
 }
 

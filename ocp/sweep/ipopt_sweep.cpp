@@ -20,50 +20,29 @@ constexpr double kLastThreshold = 0.1;
 
 /// The stage of each row of [x; s; y_c; y_d]. Fixed variables are not among x, or have rows of their own after y_c
 /// (make_constraint); a slack and its row have the stage of their inequality.
-class StageLabels {
- public:
-  StageLabels(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, int size) : layout_(layout) {
-    SmartPtr<const ExpansionMatrix> x, below, above, c, d;
-    adapter.GetPermutationMatrices(x, below, above, c, d);
-    if (IsValid(x)) {
-      add(x->NCols(), [&](int i) { return layout.stage_of_variable(x->ExpandedPosIndices()[i]); });
-    } else {
-      add(layout.variables(), [&](int i) { return layout.stage_of_variable(i); });
-    }
-    const auto add_rows = [&](const SmartPtr<const ExpansionMatrix>& rows) {
-      add(rows->NCols(), [&](int i) { return layout.stage_of_constraint(rows->ExpandedPosIndices()[i]); });
-    };
-    add_rows(d);
-    add_rows(c);
-    int fixed_count = 0;
-    int* fixed = nullptr;
-    Ipopt::TNLPAdapter::FixedVariableTreatmentEnum treatment{};
-    adapter.GetFixedVariables(fixed_count, fixed, treatment);
-    if (treatment == Ipopt::TNLPAdapter::MAKE_CONSTRAINT) {
-      add(fixed_count, [&](int i) { return layout.stage_of_variable(fixed[i]); });
-    }
-    add_rows(d);
-    require(static_cast<int>(labels.size()) == size, "IPOPT's linear system has {} rows; the stages of {} are known",
-            size, labels.size());
-  }
-
-  /// The border's label: the largest of the layout.
-  int border() const {
-    int largest = 0;
-    for (int i = 0; i < layout_.variables(); ++i) largest = std::max(largest, layout_.stage_of_variable(i));
-    for (int i = 0; i < layout_.constraints(); ++i) largest = std::max(largest, layout_.stage_of_constraint(i));
-    return largest;
-  }
-
+std::vector<int> stages_of_rows(const Ipopt::TNLPAdapter& adapter, const NlpStages& stages) {
+  SmartPtr<const ExpansionMatrix> x, below, above, c, d;
+  adapter.GetPermutationMatrices(x, below, above, c, d);
   std::vector<int> labels;
-
- private:
-  template <class Stage>
-  void add(int count, const Stage& stage) {
-    for (int i = 0; i < count; ++i) labels.push_back(stage(i));
+  const auto add = [&](const SmartPtr<const ExpansionMatrix>& rows, const std::vector<int>& stage) {
+    for (int i = 0; i < rows->NCols(); ++i) labels.push_back(stage[rows->ExpandedPosIndices()[i]]);
+  };
+  if (IsValid(x)) {
+    add(x, stages.of_variable);
+  } else {
+    labels = stages.of_variable;
   }
-  const NlpLayout& layout_;
-};
+  add(d, stages.of_constraint);
+  add(c, stages.of_constraint);
+  int fixed_count = 0;
+  int* fixed = nullptr;
+  Ipopt::TNLPAdapter::FixedVariableTreatmentEnum treatment{};
+  adapter.GetFixedVariables(fixed_count, fixed, treatment);
+  const bool have_rows = treatment == Ipopt::TNLPAdapter::MAKE_CONSTRAINT;
+  for (int i = 0; have_rows && i < fixed_count; ++i) labels.push_back(stages.of_variable[fixed[i]]);
+  add(d, stages.of_constraint);
+  return labels;
+}
 
 /// Runs one of IPOPT's stopwatches while it lives, or none.
 class Timing {
@@ -83,8 +62,15 @@ class Timing {
 
 }  // namespace
 
-IpoptSweep::IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, bool is_shadow)
-    : adapter_(adapter), layout_(layout), is_shadow_(is_shadow) {}
+int NlpStages::border() const {
+  int largest = 0;
+  for (const int stage : of_variable) largest = std::max(largest, stage);
+  for (const int stage : of_constraint) largest = std::max(largest, stage);
+  return largest;
+}
+
+IpoptSweep::IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages, bool is_shadow)
+    : adapter_(adapter), stages_(std::move(stages)), is_shadow_(is_shadow) {}
 
 bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
   is_factorised_ = false;
@@ -96,11 +82,13 @@ Ipopt::ESymSolverStatus IpoptSweep::InitializeStructure(Ipopt::Index size, Ipopt
                                                         const Ipopt::Index* rows, const Ipopt::Index* cols) {
   const bool is_timed = !is_shadow_ && HaveIpData();
   const Timing timing(is_timed ? &IpData().TimingStats().LinearSystemSymbolicFactorization() : nullptr);
-  const StageLabels stages(adapter_, layout_, size);
+  const std::vector<int> labels = stages_of_rows(adapter_, stages_);
+  require(static_cast<int>(labels.size()) == size, "IPOPT's linear system has {} rows; the stages of {} are known",
+          size, labels.size());
   std::vector<int> row(rows, rows + triplets), col(cols, cols + triplets);
   for (int& i : row) --i;  // counted from 1
   for (int& i : col) --i;
-  factor_ = std::make_unique<SweepFactor>(StageChain(stages.border(), stages.labels, row, col));
+  factor_ = std::make_unique<SweepFactor>(StageChain(stages_.border(), labels, row, col));
   factor_->set_threshold(kFirstThreshold);
   values_.assign(triplets, 0.0);
   is_factorised_ = false;
@@ -134,7 +122,7 @@ bool IpoptSweep::IncreaseQuality() {
 SmartPtr<Ipopt::SymLinearSolver> SweepAlgorithm::SymLinearSolverFactory(const Ipopt::Journalist& journalist,
                                                                         const Ipopt::OptionsList& options,
                                                                         const std::string& prefix) {
-  SmartPtr<Ipopt::SparseSymLinearSolverInterface> sweep = new IpoptSweep(adapter_, layout_, report_ != nullptr);
+  SmartPtr<Ipopt::SparseSymLinearSolverInterface> sweep = new IpoptSweep(adapter_, stages_, report_ != nullptr);
   SmartPtr<Ipopt::SymLinearSolver> solver = new Ipopt::TSymLinearSolver(sweep, nullptr);
   if (report_ == nullptr) return solver;
   return new Shadow(AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix), solver, *report_);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <tandem/ocp/nlp_layout.hpp>
 #include <tandem/ocp/nlp_solver.hpp>
 #include <tandem/ocp/sweep/sweep_factor.hpp>
 
@@ -9,15 +8,22 @@
 #include <IpTNLPAdapter.hpp>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace tandem::sweep {
 
-/// The sweep as IPOPT's linear solver: its augmented systems [x; s; y_c; y_d] in triplets, stages from the layout.
+/// The stage of every unknown and every equation of a problem as IPOPT was given it; the largest is the border.
+struct NlpStages {
+  std::vector<int> of_variable, of_constraint;
+  int border() const;
+};
+
+/// The sweep as IPOPT's linear solver: its augmented systems [x; s; y_c; y_d] in triplets.
 class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
  public:
-  /// Both must outlive this. A shadow leaves IPOPT's stopwatches alone.
-  IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, bool is_shadow);
+  /// The adapter must outlive this. A shadow leaves IPOPT's stopwatches alone.
+  IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages, bool is_shadow);
 
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;
   Ipopt::ESymSolverStatus InitializeStructure(Ipopt::Index size, Ipopt::Index triplets, const Ipopt::Index* rows,
@@ -34,7 +40,7 @@ class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
 
  private:
   const Ipopt::TNLPAdapter& adapter_;
-  const NlpLayout& layout_;
+  NlpStages stages_;
   bool is_shadow_;
   std::unique_ptr<SweepFactor> factor_;
   std::vector<double> values_;
@@ -47,8 +53,8 @@ class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
 class SweepAlgorithm : public Ipopt::AlgorithmBuilder {
  public:
   /// All must outlive the solve; without a report the sweep steers.
-  SweepAlgorithm(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, ShadowReport* report)
-      : adapter_(adapter), layout_(layout), report_(report) {}
+  SweepAlgorithm(const Ipopt::TNLPAdapter& adapter, NlpStages stages, ShadowReport* report)
+      : adapter_(adapter), stages_(std::move(stages)), report_(report) {}
 
   Ipopt::SmartPtr<Ipopt::SymLinearSolver> SymLinearSolverFactory(const Ipopt::Journalist& journalist,
                                                                  const Ipopt::OptionsList& options,
@@ -56,7 +62,7 @@ class SweepAlgorithm : public Ipopt::AlgorithmBuilder {
 
  private:
   const Ipopt::TNLPAdapter& adapter_;
-  const NlpLayout& layout_;
+  NlpStages stages_;
   ShadowReport* report_;
 };
 
