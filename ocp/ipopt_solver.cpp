@@ -103,19 +103,13 @@ class IpoptProblem : public Ipopt::TNLP {
 
   void finalize_solution(Ipopt::SolverReturn, Ipopt::Index n, const Ipopt::Number* x, const Ipopt::Number* z_lower,
                          const Ipopt::Number* z_upper, Ipopt::Index m, const Ipopt::Number*,
-                         const Ipopt::Number* multipliers, Ipopt::Number objective, const Ipopt::IpoptData* data,
+                         const Ipopt::Number* multipliers, Ipopt::Number objective, const Ipopt::IpoptData*,
                          Ipopt::IpoptCalculatedQuantities*) override {
     using Eigen::Map, Eigen::VectorXd;
     solution_.unknowns = Map<const VectorXd>(x, n);
     solution_.multipliers = Map<const VectorXd>(multipliers, m);
     solution_.bound_multipliers = Map<const VectorXd>(z_upper, n) - Map<const VectorXd>(z_lower, n);
     solution_.objective = objective;
-    if (data != nullptr) {
-      const Ipopt::TimingStatistics& timing = const_cast<Ipopt::IpoptData*>(data)->TimingStats();
-      auto& stats = const_cast<Ipopt::TimingStatistics&>(timing);
-      // All of the augmented systems: IPOPT 3.14 has no stopwatch around MUMPS's factorisations.
-      solution_.linear_algebra_seconds = stats.StdAugSystemSolverMultiSolve().TotalWallclockTime();
-    }
   }
 
  private:
@@ -268,17 +262,19 @@ sweep::NlpStages stages_of(const NlpLayout& layout) {
   return stages;
 }
 
-/// Runs IPOPT with its own linear solver, the sweep, or both.
+/// Runs IPOPT with the linear solver of this name.
 Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
                                         const NlpLayout& layout, const std::string& linear_solver) {
-  if (linear_solver == "mumps") return application.OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(problem));
-  application.RethrowNonIpoptException(true);  // a refusal has a sentence
-  ShadowReport* report = nullptr;
-  if (linear_solver == "shadow") report = &problem->solution().shadow.emplace();
+  NlpSolution& solution = problem->solution();
+  ShadowReport report;
   Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
       new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
-  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::SweepAlgorithm(*adapter, stages_of(layout), report);
-  return application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
+  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::AlgorithmWithSweep(
+      linear_solver, *adapter, stages_of(layout), solution.linear_algebra_seconds, report);
+  if (linear_solver != "mumps") application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
+  const auto status = application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
+  if (linear_solver == "shadow") solution.shadow = report;
+  return status;
 }
 
 }  // namespace
@@ -295,8 +291,9 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   Ipopt::OptionsList& list = *application->Options();
   list.SetStringValue("sb", "yes");
   list.SetIntegerValue("print_level", options.verbose ? 5 : 0);
-  list.SetStringValue("timing_statistics", "yes");
   list.SetStringValue("linear_solver", "mumps");
+  // Where a residual is small enough already, the step of refinement that MUMPS needs changes nothing.
+  if (options.linear_solver == "sweep") list.SetIntegerValue("min_refinement_steps", 0);
   list.SetStringValue("nlp_scaling_method", "none");
   list.SetNumericValue("tol", options.tolerance);
   list.SetNumericValue("compl_inf_tol", complementarity_tolerance(nlp, options.tolerance));

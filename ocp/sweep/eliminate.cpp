@@ -34,8 +34,8 @@ class Elimination {
     int end = f_.summed;  // candidates are k_ ... end - 1; what stands after has failed
     bool progress = false;
     for (;;) {
-      if (k_ == end) {
-        if (!progress || end == f_.summed) break;
+      if (k_ >= end) {  // beyond it when the last candidate took a partner that had failed
+        if (!progress || k_ == f_.summed) break;
         end = f_.summed;
         progress = false;
       }

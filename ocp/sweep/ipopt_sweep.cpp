@@ -2,8 +2,8 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/sweep/shadow.hpp>
+#include <tandem/ocp/sweep/timed_solver.hpp>
 
-#include <IpIpoptData.hpp>
 #include <IpTSymLinearSolver.hpp>
 
 #include <algorithm>
@@ -44,22 +44,6 @@ std::vector<int> stages_of_rows(const Ipopt::TNLPAdapter& adapter, const NlpStag
   return labels;
 }
 
-/// Runs one of IPOPT's stopwatches while it lives, or none.
-class Timing {
- public:
-  explicit Timing(Ipopt::TimedTask* task) : task_(task) {
-    if (task_ != nullptr) task_->Start();
-  }
-  ~Timing() {
-    if (task_ != nullptr) task_->End();
-  }
-  Timing(const Timing&) = delete;
-  Timing& operator=(const Timing&) = delete;
-
- private:
-  Ipopt::TimedTask* task_;
-};
-
 }  // namespace
 
 int NlpStages::border() const {
@@ -69,9 +53,6 @@ int NlpStages::border() const {
   return largest;
 }
 
-IpoptSweep::IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages, bool is_shadow)
-    : adapter_(adapter), stages_(std::move(stages)), is_shadow_(is_shadow) {}
-
 bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
   is_factorised_ = false;
   if (factor_) factor_->set_threshold(kFirstThreshold);
@@ -80,8 +61,6 @@ bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
 
 Ipopt::ESymSolverStatus IpoptSweep::InitializeStructure(Ipopt::Index size, Ipopt::Index triplets,
                                                         const Ipopt::Index* rows, const Ipopt::Index* cols) {
-  const bool is_timed = !is_shadow_ && HaveIpData();
-  const Timing timing(is_timed ? &IpData().TimingStats().LinearSystemSymbolicFactorization() : nullptr);
   const std::vector<int> labels = stages_of_rows(adapter_, stages_);
   require(static_cast<int>(labels.size()) == size, "IPOPT's linear system has {} rows; the stages of {} are known",
           size, labels.size());
@@ -98,16 +77,13 @@ Ipopt::ESymSolverStatus IpoptSweep::InitializeStructure(Ipopt::Index size, Ipopt
 Ipopt::ESymSolverStatus IpoptSweep::MultiSolve(bool is_new, const Ipopt::Index*, const Ipopt::Index*,
                                                Ipopt::Index count, Ipopt::Number* x, bool check_inertia,
                                                Ipopt::Index negatives) {
-  const bool is_timed = !is_shadow_ && HaveIpData();
   if (is_new || !is_factorised_) {
-    const Timing timing(is_timed ? &IpData().TimingStats().LinearSystemFactorization() : nullptr);
     status_ = factor_->factorise(values_);
     is_factorised_ = true;
   }
   if (status_ == FactorStatus::not_finite) return Ipopt::SYMSOLVER_FATAL_ERROR;
   if (status_ == FactorStatus::singular) return Ipopt::SYMSOLVER_SINGULAR;
   if (check_inertia && NumberOfNegEVals() != negatives) return Ipopt::SYMSOLVER_WRONG_INERTIA;
-  const Timing timing(is_timed ? &IpData().TimingStats().LinearSystemBackSolve() : nullptr);
   factor_->solve(Eigen::Map<Eigen::MatrixXd>(x, factor_->chain().size(), count));
   return Ipopt::SYMSOLVER_SUCCESS;
 }
@@ -119,13 +95,18 @@ bool IpoptSweep::IncreaseQuality() {
   return true;
 }
 
-SmartPtr<Ipopt::SymLinearSolver> SweepAlgorithm::SymLinearSolverFactory(const Ipopt::Journalist& journalist,
-                                                                        const Ipopt::OptionsList& options,
-                                                                        const std::string& prefix) {
-  SmartPtr<Ipopt::SparseSymLinearSolverInterface> sweep = new IpoptSweep(adapter_, stages_, report_ != nullptr);
-  SmartPtr<Ipopt::SymLinearSolver> solver = new Ipopt::TSymLinearSolver(sweep, nullptr);
-  if (report_ == nullptr) return solver;
-  return new Shadow(AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix), solver, *report_);
+SmartPtr<Ipopt::SymLinearSolver> AlgorithmWithSweep::SymLinearSolverFactory(const Ipopt::Journalist& journalist,
+                                                                            const Ipopt::OptionsList& options,
+                                                                            const std::string& prefix) {
+  SmartPtr<Ipopt::SymLinearSolver> solver, shadow;
+  if (name_ != "sweep") solver = AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix);
+  if (name_ != "mumps") {
+    SmartPtr<Ipopt::SparseSymLinearSolverInterface> sweep = new IpoptSweep(adapter_, stages_);
+    shadow = new Ipopt::TSymLinearSolver(sweep, nullptr);
+  }
+  if (IsNull(solver)) std::swap(solver, shadow);
+  solver = new TimedSolver(solver, seconds_);
+  return IsValid(shadow) ? new Shadow(solver, shadow, report_) : solver;
 }
 
 }  // namespace tandem::sweep

@@ -8,6 +8,7 @@
 #include <IpTNLPAdapter.hpp>
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct NlpStages {
 /// The sweep as IPOPT's linear solver: its augmented systems [x; s; y_c; y_d] in triplets.
 class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
  public:
-  /// The adapter must outlive this. A shadow leaves IPOPT's stopwatches alone.
-  IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages, bool is_shadow);
+  /// The adapter must outlive this.
+  IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages) : adapter_(adapter), stages_(std::move(stages)) {}
 
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;
   Ipopt::ESymSolverStatus InitializeStructure(Ipopt::Index size, Ipopt::Index triplets, const Ipopt::Index* rows,
@@ -41,29 +42,31 @@ class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
  private:
   const Ipopt::TNLPAdapter& adapter_;
   NlpStages stages_;
-  bool is_shadow_;
   std::unique_ptr<SweepFactor> factor_;
   std::vector<double> values_;
   bool is_factorised_ = false;
   FactorStatus status_ = FactorStatus::done;
 };
 
-/// IPOPT's algorithm with the linear solver "sweep", or with "shadow": its own steers, and each of its systems is
-/// solved by the sweep too and compared in `report`.
-class SweepAlgorithm : public Ipopt::AlgorithmBuilder {
+/// IPOPT's algorithm with the linear solver of this name; "mumps" is whichever IPOPT's own option says. Its time is
+/// added to `seconds`, what a shadow sees to `report`.
+class AlgorithmWithSweep : public Ipopt::AlgorithmBuilder {
  public:
-  /// All must outlive the solve; without a report the sweep steers.
-  SweepAlgorithm(const Ipopt::TNLPAdapter& adapter, NlpStages stages, ShadowReport* report)
-      : adapter_(adapter), stages_(std::move(stages)), report_(report) {}
+  /// The adapter and what is referred to must outlive the solve.
+  AlgorithmWithSweep(std::string name, const Ipopt::TNLPAdapter& adapter, NlpStages stages, double& seconds,
+                     ShadowReport& report)
+      : name_(std::move(name)), adapter_(adapter), stages_(std::move(stages)), seconds_(seconds), report_(report) {}
 
   Ipopt::SmartPtr<Ipopt::SymLinearSolver> SymLinearSolverFactory(const Ipopt::Journalist& journalist,
                                                                  const Ipopt::OptionsList& options,
                                                                  const std::string& prefix) override;
 
  private:
+  std::string name_;
   const Ipopt::TNLPAdapter& adapter_;
   NlpStages stages_;
-  ShadowReport* report_;
+  double& seconds_;
+  ShadowReport& report_;
 };
 
 }  // namespace tandem::sweep

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 namespace tandem::sweep {
@@ -229,8 +230,7 @@ void SweepFactor::load_border(int delayed) {
       for (int j = 0; j < bordered; ++j) a[plan.own + d + j * f.ld] = column[summed + j];
       names_[f.names + plan.own + d] = names_[before.names + first + d];
     }
-    std::copy_n(noise_.begin() + first, delayed, next_noise_.begin());
-    std::copy_n(next_noise_.begin(), delayed, noise_.begin() + plan.own);
+    std::memmove(noise_.data() + plan.own, noise_.data() + first, delayed * sizeof(double));  // they may overlap
   }
   std::copy(border_noise_.begin(), border_noise_.end(), noise_.begin());
 }

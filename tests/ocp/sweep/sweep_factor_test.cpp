@@ -19,10 +19,11 @@ using test::StagedSystem;
 
 /// Factorises, solves with refinement and compares with the dense matrix: the backward error is rounding; the inertia
 /// is right wherever no eigenvalue is near zero, and otherwise right or told to be singular.
-void expect_right(const StagedSystem& system, const std::string& what) {
+void expect_right(const StagedSystem& system, const std::string& what, double threshold = 1e-6) {
   SCOPED_TRACE(what);
   const MatrixXd k = system.dense();
   SweepFactor factor(system.chain());
+  factor.set_threshold(threshold);
   const FactorStatus status = factor.factorise(system.values);
   ASSERT_NE(status, FactorStatus::not_finite);
   EXPECT_EQ(factor.inertia().positive + factor.inertia().negative + factor.inertia().zero, system.size());
@@ -84,6 +85,20 @@ TEST(Sweep, KeepsItsAccuracyWhenRowsHaveVeryDifferentUnits) {
       system.values[e] *= unit[system.rows[e]] * unit[system.cols[e]];
     }
     expect_right(system, name_of("units over six decades", seed));
+  }
+}
+
+// A large threshold fails many pivots, which then are partners of others, or wait.
+TEST(Sweep, IsRightWhateverItsThreshold) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    StagedKind kind{.fewest_unknowns = 2, .most_unknowns = 12, .most_multipliers = 8, .border = 2};
+    kind.stages = static_cast<int>(1 + seed % 10);
+    kind.zero_curvature = seed % 3 * 0.5;
+    kind.fixed_start = seed % 2 == 0;
+    kind.spread = seed % 4;
+    for (const double threshold : {1e-12, 1e-4, 1e-2, 0.1, 0.5}) {
+      expect_right(test::random_system(kind, seed), name_of("thresholds", seed), threshold);
+    }
   }
 }
 
