@@ -71,9 +71,10 @@ void print_timing(const Solution& solution, const Arguments& arguments) {
 }
 
 void print_shadow(const ShadowReport& shadow) {
-  fmt::print("  shadow       {} systems solved by both: ", shadow.systems);
-  fmt::print("{} differ in singularity, {} in inertia, {} in the step; worst step {:.1e}\n", shadow.status_differences,
-             shadow.inertia_differences, shadow.step_differences, shadow.worst_step);
+  fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
+             shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
+  fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
+             shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
 }
 
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {

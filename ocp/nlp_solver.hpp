@@ -42,6 +42,9 @@ struct ShadowReport {
   int inertia_differences = 0;  ///< another number of negative eigenvalues
   int step_differences = 0;     ///< steps further apart than kSameStep
   double worst_step = 0.0;
+  /// Largest |b - K x| / (|x| + |b|) of MUMPS's steps and the sweep's, before IPOPT refines them. Where steps differ
+  /// and these are small, the system has no better answer.
+  double worst_residual = 0.0, worst_sweep_residual = 0.0;
   bool is_clean() const { return status_differences + inertia_differences + step_differences == 0; }
 };
 

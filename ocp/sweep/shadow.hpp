@@ -23,9 +23,10 @@ class Shadow : public Ipopt::SymLinearSolver {
   bool ProvidesInertia() const override { return steering_->ProvidesInertia(); }
 
  private:
-  void compare(Ipopt::ESymSolverStatus status, Ipopt::ESymSolverStatus shadow_status,
-               const std::vector<Ipopt::SmartPtr<Ipopt::Vector>>& x,
-               const std::vector<Ipopt::SmartPtr<Ipopt::Vector>>& shadow_x);
+  using Vectors = std::vector<Ipopt::SmartPtr<Ipopt::Vector>>;
+  void compare(Ipopt::ESymSolverStatus status, Ipopt::ESymSolverStatus shadow_status);
+  void compare_steps(const Ipopt::SymMatrix& matrix, const std::vector<Ipopt::SmartPtr<const Ipopt::Vector>>& right,
+                     const Vectors& x, const Vectors& shadow_x);
 
   Ipopt::SmartPtr<Ipopt::SymLinearSolver> steering_, shadow_;
   ShadowReport& report_;
