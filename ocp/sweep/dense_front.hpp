@@ -19,6 +19,7 @@ struct DenseFront {
   int ld = 0;
   int rows = 0;
   int summed = 0;
+  int most_delayed = 0;       ///< more are delayed only if they fail the least threshold
   int* names = nullptr;       ///< of the rows; exchanged with them
   double* noise = nullptr;    ///< of the rows: sum of the magnitudes that made their diagonal entry
   double* inverse = nullptr;  ///< diagonal of D^-1, one a pivot
@@ -39,6 +40,7 @@ struct FrontRoom {
 ///   |P^-1| (max |rest of column 1|, max |rest of column 2|)' <= 1 / threshold      (2x2),
 ///
 /// (Duff and Reid; Duff, Gould, Reid, Scott and Turner, IMA J. Numer. Anal. 11, 1991), searched among the summed rows.
+/// If more than most_delayed fail, the threshold is lowered for them, to 1e-8 at least.
 /// Returns how many were; the summed rows after these are up to date and wait for the next front. A column whose
 /// entries are all rounding is a zero pivot. The rest of the matrix is to be reduced by L W' (room.w). O(rows^2
 /// summed).

@@ -23,6 +23,7 @@ namespace {
 
 /// Columns are reduced one by one when they are looked at, by the pivots of the panel only; a full panel reduces all.
 constexpr int kPanel = 32;
+constexpr double kLeastThreshold = 1e-8;
 constexpr double kSuspicious = 1e-8;  // a pivot that lost this much may be rounding: look closer
 
 class Elimination {
@@ -35,7 +36,7 @@ class Elimination {
     bool progress = false;
     for (;;) {
       if (k_ >= end) {  // beyond it when the last candidate took a partner that had failed
-        if (!progress || k_ == f_.summed) break;
+        if (k_ == f_.summed || (!progress && !relax())) break;
         end = f_.summed;
         progress = false;
       }
@@ -53,6 +54,14 @@ class Elimination {
   }
 
  private:
+  /// Lowers the threshold where more rows would wait than the next front can bear: they would grow from front to front
+  /// where a border dominates every column. False if that is not so, or the threshold is low enough already.
+  bool relax() {
+    if (f_.summed - k_ <= f_.most_delayed || u_ <= kLeastThreshold) return false;
+    u_ = std::max(kLeastThreshold, 0.1 * u_);
+    return true;
+  }
+
   /// Tries to find a pivot in column k; returns how many rows it eliminates.
   int take_pivot() {
     switch (padded(f_.rows) / kLanes - k_ / kLanes) {

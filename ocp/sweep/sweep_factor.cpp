@@ -13,6 +13,8 @@
 namespace tandem::sweep {
 namespace {
 
+constexpr int kFewDelayed = 4;
+
 template <class Array>
 void grow(Array& array, std::size_t size) {
   if (static_cast<std::size_t>(array.size()) >= size) return;
@@ -100,6 +102,7 @@ FactorStatus SweepFactor::factorise(std::span<const double> values) {
     const Shape shape = shape_of(k, delayed);
     DenseFront dense = front(k);
     dense.summed = shape.summed();
+    dense.most_delayed = kFewDelayed + shape.own / 4;
     const int pivots = eliminate(dense, room_, threshold_, inertia_);
     fronts_[k].pivots = pivots;
     fronts_[k + 1].first_pivot = fronts_[k].first_pivot + pivots;

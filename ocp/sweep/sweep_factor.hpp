@@ -29,7 +29,8 @@ class SweepFactor {
 
   const StageChain& chain() const { return chain_; }
 
-  /// Of the pivot test, in (0, 0.5]: larger is more accurate and delays more pivots. Used from the next factorisation.
+  /// Of the pivot test, in (0, 0.5]: larger is more accurate and delays more pivots. Used from the next factorisation;
+  /// lowered for the rest of a front where more than a few and a quarter of its rows would be delayed.
   double threshold() const { return threshold_; }
   void set_threshold(double threshold);
 
