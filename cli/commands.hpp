@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/nlp_solver.hpp>
 #include <tandem/ocp/problem.hpp>
 
 #include <filesystem>
@@ -28,7 +29,7 @@ struct Arguments {
   std::optional<int> degree;
   std::optional<double> refine;
   std::string solver = "ipopt";
-  std::string linear_solver = "mumps";
+  std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;
   std::vector<std::string> ipopt;  ///< KEY=VALUE

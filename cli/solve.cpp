@@ -28,13 +28,14 @@ void refuse_unknown(const char* option, const std::string& name, const std::vect
 SolveOptions options_from(const Arguments& arguments) {
   refuse_unknown("solver", arguments.solver, {"ipopt"});
   refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
-  refuse_unknown("linear solver", arguments.linear_solver, {"mumps"});
+  refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
   SolveOptions options;
   options.transcription = arguments.transcription;
   options.intervals = arguments.intervals;
   options.degree = arguments.degree;
   options.refine = arguments.refine;
   options.derivatives = arguments.derivatives;
+  options.solver.linear_solver = arguments.linear_solver;
   options.solver.verbose = arguments.verbose;
   if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
   if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
@@ -68,9 +69,16 @@ void print_timing(const Solution& solution, const Arguments& arguments) {
   fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
   fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
              arguments.derivatives);
-  fmt::print("               {:>8.2f} ms linear algebra\n", 1e3 * s.linear_algebra);
-  fmt::print("               {:>8.2f} ms the solver's own\n", 1e3 * other);
+  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra, arguments.linear_solver);
+  fmt::print("               {:>8.2f} ms IPOPT's own\n", 1e3 * other);
   fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
+}
+
+void print_shadow(const ShadowReport& shadow) {
+  fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
+             shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
+  fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
+             shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
 }
 
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
@@ -86,6 +94,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
   print_certificate(solution.certificate);
+  if (solution.shadow) print_shadow(*solution.shadow);
   if (arguments.timing) print_timing(solution, arguments);
 }
 

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/sweep/ipopt_sweep.hpp>
 
 #include <IpIpoptApplication.hpp>
 #include <IpIpoptCalculatedQuantities.hpp>
@@ -111,20 +112,13 @@ class IpoptProblem : public Ipopt::TNLP {
 
   void finalize_solution(Ipopt::SolverReturn, Ipopt::Index n, const Ipopt::Number* x, const Ipopt::Number* z_lower,
                          const Ipopt::Number* z_upper, Ipopt::Index m, const Ipopt::Number*,
-                         const Ipopt::Number* multipliers, Ipopt::Number objective, const Ipopt::IpoptData* data,
+                         const Ipopt::Number* multipliers, Ipopt::Number objective, const Ipopt::IpoptData*,
                          Ipopt::IpoptCalculatedQuantities*) override {
     using Eigen::Map, Eigen::VectorXd;
     solution_.unknowns = Map<const VectorXd>(x, n);
     solution_.multipliers = Map<const VectorXd>(multipliers, m);
     solution_.bound_multipliers = Map<const VectorXd>(z_upper, n) - Map<const VectorXd>(z_lower, n);
     solution_.objective = objective;
-    if (data != nullptr) {
-      const Ipopt::TimingStatistics& timing = const_cast<Ipopt::IpoptData*>(data)->TimingStats();
-      auto& stats = const_cast<Ipopt::TimingStatistics&>(timing);
-      solution_.linear_algebra_seconds = stats.LinearSystemFactorization().TotalWallclockTime() +
-                                         stats.LinearSystemBackSolve().TotalWallclockTime() +
-                                         stats.LinearSystemSymbolicFactorization().TotalWallclockTime();
-    }
   }
 
  private:
@@ -270,19 +264,47 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
+sweep::NlpStages stages_of(const NlpLayout& layout) {
+  sweep::NlpStages stages;
+  for (int i = 0; i < layout.variables(); ++i) stages.of_variable.push_back(layout.stage_of_variable(i));
+  for (int i = 0; i < layout.constraints(); ++i) stages.of_constraint.push_back(layout.stage_of_constraint(i));
+  return stages;
+}
+
+/// Runs IPOPT with the linear solver of this name.
+Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
+                                        const NlpLayout& layout, const std::string& linear_solver) {
+  NlpSolution& solution = problem->solution();
+  ShadowReport report;
+  Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
+      new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
+  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::AlgorithmWithSweep(
+      linear_solver, *adapter, stages_of(layout), solution.linear_algebra_seconds, report);
+  if (linear_solver != "mumps") application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
+  const auto status = application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
+  if (linear_solver == "shadow") solution.shadow = report;
+  return status;
+}
+
 }  // namespace
 
+std::vector<std::string> linear_solvers() { return {"mumps", "sweep", "shadow"}; }
+
 NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options) {
+  const std::vector<std::string> known = linear_solvers();
+  require(std::find(known.begin(), known.end(), options.linear_solver) != known.end(),
+          "no linear solver is called '{}'{}", options.linear_solver, did_you_mean(options.linear_solver, known));
   const Clock::time_point begin = Clock::now();
   if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);  // fronts are small: threads only cost
   Ipopt::SmartPtr<Ipopt::IpoptApplication> application = new Ipopt::IpoptApplication(true, false);
   Ipopt::OptionsList& list = *application->Options();
   list.SetStringValue("sb", "yes");
   list.SetIntegerValue("print_level", options.verbose ? 5 : 0);
-  list.SetStringValue("timing_statistics", "yes");
   list.SetStringValue("linear_solver", "mumps");
   const bool is_scaled = options.scaling && !options.scaling->is_one();
   list.SetStringValue("nlp_scaling_method", is_scaled ? "user-scaling" : "none");
+  // Where a residual is small enough already, the step of refinement that MUMPS needs changes nothing.
+  if (options.linear_solver == "sweep") list.SetIntegerValue("min_refinement_steps", 0);
   list.SetNumericValue("tol", options.tolerance);
   list.SetNumericValue("compl_inf_tol", complementarity_tolerance(nlp, options.tolerance));
   list.SetIntegerValue("max_iter", options.max_iterations);
@@ -292,7 +314,7 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   require(application->Initialize("") == Ipopt::Solve_Succeeded, "IPOPT refuses its options");
 
   Ipopt::SmartPtr<IpoptProblem> problem = new IpoptProblem(nlp, start, options);
-  const Ipopt::ApplicationReturnStatus status = application->OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(problem));
+  const Ipopt::ApplicationReturnStatus status = optimize(*application, problem, nlp.layout(), options.linear_solver);
   NlpSolution& solution = problem->solution();
   if (solution.unknowns.size() == 0) {  // IPOPT never got to a point
     solution.unknowns = start;

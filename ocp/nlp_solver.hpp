@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tandem {
 
@@ -28,7 +29,27 @@ struct Progress {
 /// Called once an iteration; returning false stops the solve.
 using ProgressCallback = std::function<bool(const Progress&)>;
 
+/// What solves IPOPT's linear systems: "mumps"; "sweep" (ocp/sweep), along the stages; or "shadow": MUMPS steers, and
+/// the sweep solves the same systems to be compared.
+std::vector<std::string> linear_solvers();
+inline constexpr const char* kDefaultLinearSolver = "mumps";
+
+/// How the sweep's answers to IPOPT's linear systems differed from MUMPS's.
+struct ShadowReport {
+  static constexpr double kSameStep = 1e-6;  ///< relative to the largest component
+  int systems = 0;
+  int status_differences = 0;   ///< singular for one of the two only
+  int inertia_differences = 0;  ///< another number of negative eigenvalues
+  int step_differences = 0;     ///< steps further apart than kSameStep
+  double worst_step = 0.0;
+  /// Largest |b - K x| / (|x| + |b|) of MUMPS's steps and the sweep's, before IPOPT refines them. Where steps differ
+  /// and these are small, the system has no better answer.
+  double worst_residual = 0.0, worst_sweep_residual = 0.0;
+  bool is_clean() const { return status_differences + inertia_differences + step_differences == 0; }
+};
+
 struct SolverOptions {
+  std::string linear_solver = kDefaultLinearSolver;
   double tolerance = 1e-10;
   int max_iterations = 3000;
   double time_limit = kInfinity;             ///< seconds
@@ -51,9 +72,10 @@ struct NlpSolution {
   double evaluation_seconds = 0.0;
   double linear_algebra_seconds = 0.0;
   double total_seconds = 0.0;
+  std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
 };
 
-/// IPOPT with exact Hessians and MUMPS, from `start`. Refuses options IPOPT does not know.
+/// IPOPT with exact Hessians, from `start`. Refuses linear solvers and options that are not known.
 NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options);
 
 }  // namespace tandem

@@ -212,6 +212,7 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   solution.seconds.evaluation = answer.evaluation_seconds;
   solution.seconds.linear_algebra = answer.linear_algebra_seconds;
   solution.seconds.solver = answer.total_seconds;
+  solution.shadow = answer.shadow;
   return solution;
 }
 

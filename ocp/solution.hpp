@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ struct Solution {
   std::vector<PhaseSolution> phases;
   std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name" and "linkage/name"
   Seconds seconds;
+  std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
   History history;
   Certificate certificate;
 

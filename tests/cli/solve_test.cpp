@@ -47,6 +47,18 @@ TEST(SolveCommand, PrintsWhereTheTimeWentOnDemand) {
   EXPECT_TRUE(says(outcome.out, "ms certificate"));
 }
 
+TEST(SolveCommand, SolvesAlongTheStagesOnDemand) {
+  const Outcome outcome = run_command("solve scalar-lqr --linear-solver sweep --timing");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "ms linear algebra (sweep)"));
+}
+
+TEST(SolveCommand, ComparesLinearSolversOnDemand) {
+  const Outcome outcome = run_command("solve scalar-lqr --linear-solver shadow");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "systems solved by both: 0 differ in singularity, 0 in inertia, 0 in the step"));
+}
+
 TEST(SolveCommand, SavesEverythingAsJson) {
   const TemporaryFile file("solve.json");
   EXPECT_EQ(run_command("solve cart-pole-swing-up --json " + file.name()).exit_code, 0);
@@ -128,7 +140,7 @@ TEST(SolveCommand, AnswersUnknownNamesWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve scalar-lqr --set duraton=1").err, "did you mean 'duration'?"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --solver ipop").err, "solver 'ipop' is not known; there is: ipopt"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --linear-solver mump").err,
-                   "linear solver 'mump' is not known; there is: mumps"));
+                   "linear solver 'mump' is not known; there is: mumps, sweep, shadow"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --transcription gaus").err, "no transcription is called 'gaus'"));
 }
 
