@@ -27,10 +27,11 @@ test-sanitize: deps ## only the sanitized tests
 
 bench: deps ## build and run the kernels' benchmarks
 	@cmake --preset release -DTANDEM_BENCH=ON >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target dynamics_bench knot_bench solve_bench
+	@cmake --build --preset release -j $(JOBS) --target dynamics_bench knot_bench solve_bench border_bench
 	@build/bench/dynamics_bench
 	@build/bench/knot_bench
 	@build/bench/solve_bench
+	@build/bench/border_bench
 
 bench-peers: deps ## bring the peers (135 MB, once) and run side by side with them: build/bench/peers.json
 	@bench/peers/bring

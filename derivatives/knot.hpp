@@ -18,6 +18,9 @@
 
 namespace tandem {
 
+template <int kStates, int kControls, class Function>
+constexpr int outputs_of();
+
 /// A user's function of one instant. Generic over the scalar, compiled for each scalar that a plug asks for (double,
 /// CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own; or the dynamics of
 /// a tree of bodies, whose recursions bring analytic derivatives and have no jets.
@@ -27,9 +30,12 @@ class GenericFunction {
 
   GenericFunction() = default;
 
-  /// `function` takes a Knot<Scalar, kStates, kControls> and returns a scalar or an array of `outputs` scalars.
+  /// `function` takes a Knot<Scalar, kStates, kControls> and returns a scalar or an array of exactly `outputs` scalars.
   template <int kStates, int kControls, class Function>
   static GenericFunction of(Function function, int outputs) {
+    require(outputs == outputs_of<kStates, kControls, Function>(),
+            "derivatives: a function that returns {} numbers was said to return {}",
+            outputs_of<kStates, kControls, Function>(), outputs);
     GenericFunction generic;
     generic.outputs_ = outputs;
     generic.function_ = std::make_shared<const Function>(std::move(function));

@@ -16,14 +16,10 @@ struct Linkage {
   int before = 0;  ///< the phase whose end it sees
   int after = 0;   ///< the phase whose start it sees
   Range bounds = 0.0;
-  GenericFunction function;        ///< of the "states" [x_before; t_before; x_after; t_after]
-  std::vector<std::string> parts;  ///< names of its rows, where they have some
+  GenericFunction function;  ///< of the "states" [x_before; t_before; x_after; t_after]
 
   int rows() const { return function.outputs(); }
-  std::string row_name(int row) const {
-    if (rows() == 1) return name;
-    return name + "[" + (parts.empty() ? std::to_string(row) : parts[row]) + "]";
-  }
+  std::string row_name(int row) const { return rows() == 1 ? name : name + "[" + std::to_string(row) + "]"; }
   /// It closes a ring: its `after` does not come later than its `before`.
   bool goes_back() const { return after <= before; }
 };
@@ -56,17 +52,13 @@ struct JointFunction {
   static constexpr int outputs() { return outputs_of<kBefore + kAfter + 2, 0, JointFunction>(); }
 };
 
-/// x_after - x_before of some pairs of states (at most kMost; of the others nothing is said).
-template <int kMost>
-struct StateGaps {
-  std::vector<std::pair<int, int>> places;
+/// x_after - x_before of one pair of states.
+struct StateGap {
+  int before_state, after_state;
 
   template <class Before, class After>
   auto operator()(const Before& before, const After& after) const {
-    std::array<std::decay_t<decltype(before.t)>, kMost> gaps;
-    gaps.fill(0.0 * before.t);
-    for (std::size_t i = 0; i < places.size(); ++i) gaps[i] = after.x[places[i].second] - before.x[places[i].first];
-    return gaps;
+    return after.x[after_state] - before.x[before_state];
   }
 };
 

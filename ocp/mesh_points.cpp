@@ -29,6 +29,28 @@ void add_sparse_congruence(const Eigen::Ref<const Eigen::MatrixXd>& hessian, con
   }
 }
 
+/// Below so many multiplications the blocks of Eigen's product cost more than they bring (docs/notes/sweep.md).
+constexpr Eigen::Index kSmallProduct = 4096;
+
+/// out += factor * a * b; for small blocks column by column, past the zeros of b.
+void add_dense_product(const Eigen::Ref<const Eigen::MatrixXd>& a, double factor, const Eigen::MatrixXd& b,
+                       Eigen::Ref<Eigen::MatrixXd> out) {
+  const Eigen::Index rows = a.rows();
+  if (rows * b.size() > kSmallProduct) {
+    out.noalias() += factor * a * b;
+    return;
+  }
+  for (Eigen::Index col = 0; col < b.cols(); ++col) {
+    double* to = out.data() + col * out.outerStride();
+    for (Eigen::Index i = 0; i < b.rows(); ++i) {
+      const double weight = factor * b(i, col);
+      if (weight == 0.0) continue;
+      const double* from = a.data() + i * a.outerStride();
+      for (Eigen::Index row = 0; row < rows; ++row) to[row] += weight * from[row];
+    }
+  }
+}
+
 }  // namespace
 
 MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_ptr<KnotFunction> function,
@@ -51,6 +73,7 @@ MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_
   }
   batch_.resize(function_->inputs(), function_->outputs(), columns);
   scratch_.resize(function_->inputs(), layout_.local_size());
+  transposed_.resize(layout_.local_size(), function_->inputs());
   find_tangent_patterns();
 }
 
@@ -157,7 +180,7 @@ void MeshPoints::fill_tangent(int point, int interval, double step) {
 void MeshPoints::add_product_with_tangent(int point, int interval, const Eigen::Ref<const Eigen::MatrixXd>& rows,
                                           double factor, Eigen::Ref<Eigen::MatrixXd> out) const {
   if (mesh_.tableau.is_composite(point)) {
-    out.noalias() += factor * rows * tangents_[point][interval];
+    add_dense_product(rows, factor, tangents_[point][interval], out);
   } else {
     const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
     add_product(rows, factor, terms, out);
@@ -168,8 +191,10 @@ void MeshPoints::add_congruence(int point, int interval, const Eigen::Ref<const 
                                 Eigen::Ref<Eigen::MatrixXd> out) {
   if (mesh_.tableau.is_composite(point)) {
     const Eigen::MatrixXd& tangent = tangents_[point][interval];
-    scratch_.noalias() = hessian * tangent;
-    out.noalias() += tangent.transpose() * scratch_;
+    scratch_.setZero();
+    add_dense_product(hessian, 1.0, tangent, scratch_);
+    transposed_ = tangent.transpose();
+    add_dense_product(transposed_, 1.0, scratch_, out);
   } else {
     const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
     add_sparse_congruence(hessian, terms, out);

@@ -126,7 +126,7 @@ class MeshPoints {
   std::vector<std::vector<Terms>> terms_;               ///< point, input: without the time
   std::vector<std::vector<Eigen::MatrixXd>> tangents_;  ///< composite point, interval
   std::vector<BoolMatrix> tangent_patterns_;
-  Eigen::MatrixXd scratch_;
+  Eigen::MatrixXd scratch_, transposed_;
 };
 
 }  // namespace tandem

@@ -205,26 +205,25 @@ void Problem::add_linkage(Linkage linkage) {
   linkages_.push_back(std::move(linkage));
 }
 
-Problem::SharedStates Problem::shared_states(const Phase& before, const Phase& after,
-                                             const std::vector<std::string>& without) {
-  SharedStates shared{before.name + "-to-" + after.name, {}, {}};
+std::vector<Problem::SharedState> Problem::shared_states(const Phase& before, const Phase& after,
+                                                         const std::vector<std::string>& without) {
+  const std::string both = before.name + "-to-" + after.name;
   for (const std::string& name : without) {
     const bool known = std::any_of(before.states.begin(), before.states.end(), [&](auto& s) { return s.name == name; });
-    require(known, "linkage '{}': phase '{}' has no state '{}' that could jump", shared.name, before.name, name);
+    require(known, "linkage '{}': phase '{}' has no state '{}' that could jump", both, before.name, name);
   }
+  std::vector<SharedState> shared;
   for (std::size_t i = 0; i < before.states.size(); ++i) {
     const std::string& name = before.states[i].name;
     if (std::find(without.begin(), without.end(), name) != without.end()) continue;
     for (std::size_t j = 0; j < after.states.size(); ++j) {
       if (after.states[j].name != name) continue;
-      shared.states.push_back(name);
-      shared.places.emplace_back(static_cast<int>(i), static_cast<int>(j));
+      shared.push_back({both + "." + name, static_cast<int>(i), static_cast<int>(j)});
     }
   }
-  require(!shared.places.empty(),
-          "linkage '{}': phases '{}' and '{}' have no states of the same name (name the states "
-          "before they are linked)",
-          shared.name, before.name, after.name);
+  require(!shared.empty(),
+          "linkage '{}': phases '{}' and '{}' have no states of the same name (name the states before they are linked)",
+          both, before.name, after.name);
   return shared;
 }
 

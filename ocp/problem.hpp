@@ -90,17 +90,14 @@ class Problem {
 
   /// States of the same name go on without a jump from the end of `before` to the start of `after`: the states of
   /// one phase that follows another, or, with the same phase twice, a periodic motion. `without` names states that
-  /// may jump.
+  /// may jump. Each state has a linkage of its own, "before-to-after.state".
   template <int kBefore, int kBeforeControls, int kAfter, int kAfterControls>
   Problem& continue_states(const PhaseBuilder<kBefore, kBeforeControls>& before,
                            const PhaseBuilder<kAfter, kAfterControls>& after,
                            const std::vector<std::string>& without = {}) {
-    SharedStates shared = shared_states(before.stated(), after.stated(), without);
-    const int outputs = static_cast<int>(shared.places.size());
-    const StateGaps<std::min(kBefore, kAfter)> gaps{std::move(shared.places)};
-    using Ends = JointFunction<kBefore, kAfter, StateGaps<std::min(kBefore, kAfter)>>;
-    add_linkage({shared.name, index_of(before.stated()), index_of(after.stated()), 0.0,
-                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{gaps}, outputs), std::move(shared.states)});
+    for (const SharedState& state : shared_states(before.stated(), after.stated(), without)) {
+      link(state.name, before, after, 0.0, StateGap{state.before, state.after});
+    }
     return *this;
   }
   std::span<const Linkage> linkages() const { return linkages_; }
@@ -116,12 +113,12 @@ class Problem {
   void validate() const;
 
  private:
-  struct SharedStates {
-    std::string name;
-    std::vector<std::string> states;
-    std::vector<std::pair<int, int>> places;
+  struct SharedState {
+    std::string name;  ///< of its linkage
+    int before, after;
   };
-  static SharedStates shared_states(const Phase& before, const Phase& after, const std::vector<std::string>& without);
+  static std::vector<SharedState> shared_states(const Phase& before, const Phase& after,
+                                                const std::vector<std::string>& without);
 
   Phase& add_phase(std::string name);
   int index_of(const Phase& phase) const;

@@ -7,9 +7,9 @@
 namespace tandem {
 namespace {
 
-using Out = std::back_insert_iterator<std::string>;
+using Writer = std::back_insert_iterator<std::string>;
 
-void describe_phase(const StagedNlp& nlp, int i, Out out) {
+void describe_phase(const StagedNlp& nlp, int i, Writer out) {
   const PhaseLayout& layout = nlp.layout(i);
   const Tableau& tableau = nlp.mesh(i).tableau;
   fmt::format_to(out, "  phase '{}': {} intervals of {}, {} stages\n", nlp.phase(i).name, layout.intervals(),
@@ -23,7 +23,7 @@ void describe_phase(const StagedNlp& nlp, int i, Out out) {
                  layout.has_duration_row() ? ", its duration" : "");
 }
 
-void describe_border(const StagedNlp& nlp, Out out) {
+void describe_border(const StagedNlp& nlp, Writer out) {
   const NlpLayout& layout = nlp.layout();
   fmt::format_to(out, "  border       {:>8}  ", layout.border());
   if (layout.border() == 0) fmt::format_to(out, " nothing is shared by all stages");
@@ -42,7 +42,7 @@ void describe_border(const StagedNlp& nlp, Out out) {
   fmt::format_to(out, "\n");
 }
 
-void describe_scaling(const Scaling& scaling, Out out) {
+void describe_scaling(const Scaling& scaling, Writer out) {
   bool any = false;
   for (const NamedSize& one : scaling.names) {
     if (one.size == 1.0 && !one.is_given) continue;
@@ -57,7 +57,7 @@ void describe_scaling(const Scaling& scaling, Out out) {
 
 std::string structure_of(const StagedNlp& nlp, const Scaling& scaling) {
   std::string text;
-  const Out out = std::back_inserter(text);
+  const Writer out = std::back_inserter(text);
   const NlpLayout& layout = nlp.layout();
   const int unknowns = layout.variables(), rows = layout.constraints();
   fmt::format_to(out, "  unknowns     {:>8}   in {} stages and the border\n", unknowns, layout.stages());

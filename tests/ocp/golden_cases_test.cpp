@@ -44,7 +44,7 @@ TEST(GoldenCase, OfAPeriodicOrbitClosesAndItsCostateToo) {
   EXPECT_NEAR(orbit.states(0, 0), 1.0 / 3.0, 1e-9);
   EXPECT_NEAR(orbit.states(0, 20), orbit.states(0, 0), 1e-12);
   EXPECT_NEAR(orbit.costates(0, 20), orbit.costates(0, 0), 1e-9);
-  EXPECT_NEAR(orbit.costates(0, 0), -solution.multipliers.at("linkage/period-to-period")[0], 1e-9);
+  EXPECT_NEAR(orbit.costates(0, 0), -solution.multipliers.at("linkage/period-to-period.follower")[0], 1e-9);
 }
 
 TEST(GoldenCase, OfAnIntegralConstraintHoldsTheChainsLength) {
@@ -120,7 +120,7 @@ TEST(WrongOnPurpose, AMultiplierOfTheWrongSignFailsByTransversality) {
     };
   };
   EXPECT_TRUE(says(reasons_after("hanging-chain", flip("hang/integral/length")), "stationarity is"));
-  const std::string ring = reasons_after("periodic-follower", flip("linkage/period-to-period"));
+  const std::string ring = reasons_after("periodic-follower", flip("linkage/period-to-period.follower"));
   EXPECT_TRUE(says(ring, "transversality is"));
   EXPECT_TRUE(says(ring, "costate of 'follower'"));
   EXPECT_TRUE(says(reasons_after("bouncing-mass", flip("linkage/impact")), "transversality is"));

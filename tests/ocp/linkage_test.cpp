@@ -44,7 +44,8 @@ TEST(Linkage, ContinuesStatesOfTheSameName) {
   auto first = add_phase(problem, "first"), second = add_phase(problem, "second", "speed");
   problem.continue_states(first, second);
   const Linkage& linkage = problem.linkages()[0];
-  EXPECT_EQ(linkage.name, "first-to-second");
+  EXPECT_EQ(linkage.name, "first-to-second.position");
+  EXPECT_EQ(problem.linkages().size(), 1U);
   EXPECT_EQ(linkage.rows(), 1);
   EXPECT_EQ(values_of(linkage, {1.0, 2.0, 3.0, 10.0, 20.0, 4.0}), std::vector<double>{9.0});
 }
@@ -53,8 +54,8 @@ TEST(Linkage, LetsANamedStateJump) {
   Problem problem("jumps");
   auto first = add_phase(problem, "first"), second = add_phase(problem, "second");
   problem.continue_states(first, second, {"velocity"});
-  EXPECT_EQ(problem.linkages()[0].rows(), 1);
-  EXPECT_EQ(problem.linkages()[0].parts, std::vector<std::string>{"position"});
+  EXPECT_EQ(problem.linkages().size(), 1U);
+  EXPECT_EQ(problem.linkages()[0].name, "first-to-second.position");
   EXPECT_TRUE(refuses([&] { problem.continue_states(first, second, {"speed"}); },
                       "phase 'first' has no state 'speed' that could jump"));
 }
@@ -64,7 +65,7 @@ TEST(Linkage, GoesBackToTheSamePhaseForAPeriodicMotion) {
   auto phase = add_phase(problem, "orbit");
   problem.continue_states(phase, phase);
   EXPECT_TRUE(problem.linkages()[0].goes_back());
-  EXPECT_EQ(problem.linkages()[0].row_name(1), "orbit-to-orbit[velocity]");
+  EXPECT_EQ(problem.linkages()[1].row_name(0), "orbit-to-orbit.velocity");
 }
 
 TEST(Linkage, RefusesPhasesThatAreNotNeighboursByTheirNames) {
@@ -72,9 +73,10 @@ TEST(Linkage, RefusesPhasesThatAreNotNeighboursByTheirNames) {
   auto first = add_phase(problem, "first");
   add_phase(problem, "second");
   auto third = add_phase(problem, "third");
-  EXPECT_TRUE(refuses([&] { problem.continue_states(first, third); },
-                      "linkage 'first-to-third' joins the end of phase 'first' to the start of phase 'third', which "
-                      "does not follow it"));
+  EXPECT_TRUE(
+      refuses([&] { problem.continue_states(first, third); },
+              "linkage 'first-to-third.position' joins the end of phase 'first' to the start of phase 'third', which "
+              "does not follow it"));
 }
 
 TEST(Linkage, RefusesAPhaseOfAnotherProblem) {
@@ -89,7 +91,8 @@ TEST(Linkage, RefusesANameThatIsTakenAndCrossedBounds) {
   Problem problem("twice");
   auto phase = add_phase(problem, "orbit");
   problem.continue_states(phase, phase);
-  EXPECT_TRUE(refuses([&] { problem.continue_states(phase, phase); }, "two linkages are called 'orbit-to-orbit'"));
+  EXPECT_TRUE(
+      refuses([&] { problem.continue_states(phase, phase); }, "two linkages are called 'orbit-to-orbit.position'"));
   problem.link("crossed", phase, phase, {1.0, 0.0},
                [](const auto& before, const auto& after) { return before.x[0] - after.x[0]; });
   EXPECT_TRUE(refuses([&] { problem.validate(); }, "linkage 'crossed' has crossed bounds"));

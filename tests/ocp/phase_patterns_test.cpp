@@ -3,10 +3,13 @@
 #include <tandem/ocp/staged_nlp.hpp>
 #include <tandem/problems/registry.hpp>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace tandem {
 namespace {
@@ -35,6 +38,32 @@ TEST(PhasePatterns, OfAFreeTimeAreOneColumnAndOneRow) {
   EXPECT_TRUE(jacobian.count({0, time}) == 1 && jacobian.count({1, time}) == 1);
   const std::set<std::pair<int, int>> wanted{{time, 1}, {time, 2}, {time, 4}, {time, 5}};
   EXPECT_EQ(places_of(nlp.hessian_pattern()), wanted);
+}
+
+// Ten numbers that all enter one rate: ten columns of that rate's defects, ten rows of the border's Hessian, and no
+// entry more in rows that do not know them.
+TEST(PhasePatterns, OfTenDesignNumbersAreTenColumnsWhereTheyEnter) {
+  constexpr int kIntervals = 8;
+  const auto sizes = [](Role role) {
+    Problem problem("ten");
+    std::vector<Number> numbers;
+    for (int i = 0; i < 10; ++i)
+      numbers.push_back(problem.number({fmt::format("p{}", i), 1.0, "", "", role, 0.5, 2.0}));
+    auto phase = problem.phase<2, 1>("only");
+    phase.state("x", {.start = 0.0, .end = 1.0}).state("v", {.start = 0.0}).control("u", {});
+    phase.dynamics([=](const auto& k) {
+      auto force = k.u[0] + 0.0;
+      for (const Number& number : numbers) force = force - k[number] * k.x[0];
+      return rates(k.x[1], force);
+    });
+    phase.running_cost([](const auto& k) { return square(k.u[0]); });
+    const StagedNlp nlp(problem, uniform_mesh("trapezoid", kIntervals));
+    EXPECT_EQ(nlp.layout().border(), role == Role::design ? 10 : 0);
+    return std::pair(places_of(nlp.jacobian_pattern()).size(), places_of(nlp.hessian_pattern()).size());
+  };
+  const auto held = sizes(Role::constant), free = sizes(Role::design);
+  EXPECT_EQ(free.first - held.first, 10U * kIntervals);
+  EXPECT_EQ(free.second - held.second, 10U * (kIntervals + 1));  // beside x of every knot
 }
 
 TEST(PhasePatterns, GrowLinearlyWithTheIntervals) {
