@@ -79,12 +79,8 @@ class Problem {
                 const PhaseBuilder<kAfter, kAfterControls>& after, Range bounds, Function function) {
     using Ends = JointFunction<kBefore, kAfter, Function>;
     const int outputs = Ends::outputs();
-    add_linkage({std::move(name),
-                 index_of(before.stated()),
-                 index_of(after.stated()),
-                 std::move(bounds),
-                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{std::move(function)}, outputs),
-                 {}});
+    add_linkage({std::move(name), index_of(before.stated()), index_of(after.stated()), std::move(bounds),
+                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{std::move(function)}, outputs)});
     return *this;
   }
 
