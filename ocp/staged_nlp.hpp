@@ -20,7 +20,8 @@ namespace tandem {
 ///
 /// with unknowns and equations in stages (layout()), linked only to the next stage and to the border. A maximised
 /// objective enters with its sign changed. Exact first and second derivatives; evaluation costs O(intervals), and
-/// allocates nothing.
+/// allocates nothing. Each belongs to one thread; several may be solved at once, but are built one after another (CppAD
+/// tells their patterns, and keeps its memory for one thread).
 class StagedNlp {
  public:
   /// Validates the problem, builds its knot functions with the derivatives of `plug`. One mesh a phase, or one for

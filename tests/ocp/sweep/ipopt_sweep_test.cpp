@@ -4,7 +4,9 @@
 #include <ocp/solved.hpp>
 #include <support/refusal.hpp>
 
+#include <memory>
 #include <thread>
+#include <vector>
 
 namespace tandem {
 namespace {
@@ -79,12 +81,23 @@ TEST(SweepUnderIpopt, RegularizesNoMoreThanTheInertiaNeeds) {
   EXPECT_LE(answer.iterations, 17);
 }
 
+// Problems are built one after another: CppAD, which tells their patterns, keeps its memory for one thread.
 TEST(SweepUnderIpopt, SolvesInManyThreadsAtOnce) {
   const Problem problem = make_problem("cart-pole-swing-up");
-  std::vector<NlpSolution> answers(3);
+  std::vector<std::unique_ptr<StagedNlp>> nlps;
+  for (int i = 0; i < 3; ++i) nlps.push_back(std::make_unique<StagedNlp>(problem, uniform_mesh("hermite-simpson", 50)));
+  std::vector<NlpSolution> answers(nlps.size());
   std::vector<std::thread> threads;
-  for (NlpSolution& answer : answers) threads.emplace_back([&] { answer = answer_by("sweep", problem); });
+  for (std::size_t i = 0; i < nlps.size(); ++i) {
+    threads.emplace_back([&, i] {
+      SolverOptions options;
+      options.linear_solver = "sweep";
+      const Eigen::VectorXd start = nlps[i]->unknowns_from(straight_line_guess(problem));
+      answers[i] = solve_with_ipopt(*nlps[i], start, options);
+    });
+  }
   for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(answers[0].status, Status::solved);
   for (const NlpSolution& answer : answers) EXPECT_EQ(answer.unknowns, answers[0].unknowns);
 }
 
