@@ -46,9 +46,6 @@ struct LinkagePushes {
 /// solver's. `free_numbers` become inputs.
 std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay, const std::vector<int>& free_numbers = {});
 
-/// The design numbers' indices.
-std::vector<int> designed(const Problem& problem);
-
 /// What is left of a push that no bound explains: at an upper bound it may be positive, at a lower one negative, and
 /// off the bounds there is nothing to push.
 double unexplained_push(double push, double value, const Range& range, std::span<const double> numbers);

@@ -24,12 +24,13 @@ class DiscreteExaminer {
   DiscreteExaminer(const Problem& problem, const Solution& solution, int phase)
       : replay_(problem, solution, phase),
         phase_(replay_.phase()),
+        outputs_(phase_),
         series_(replay_.series()),
         sign_(problem.is_maximised() ? -1.0 : 1.0) {
     function_ = knot_function_of(replay_);
     batch_.resize(function_->inputs(), function_->outputs(), replay_.tableau().point_count());
     for (const Constraint& integral : phase_.integral_constraints) {
-      integral_multipliers_.push_back(solution.multipliers.at(phase_.name + "/integral/" + integral.name).at(0));
+      integral_multipliers_.push_back(solution.multiplier(phase_.name + "/integral/" + integral.name));
     }
   }
 
@@ -47,8 +48,7 @@ class DiscreteExaminer {
   }
 
  private:
-  int paths() const { return static_cast<int>(phase_.path_constraints.size()); }
-  int path_row() const { return phase_.state_count + (phase_.running_cost ? 1 : 0); }
+  int paths() const { return outputs_.paths; }
 
   Step make_step(int k) {
     const Tableau& tableau = replay_.tableau();
@@ -77,9 +77,10 @@ class DiscreteExaminer {
       step.end_by += weight * outputs_by.topRows(nx);
       if (phase_.running_cost) step.cost_by += sign_ * weight * outputs_by.row(nx);
       for (std::size_t i = 0; i < integral_multipliers_.size(); ++i) {
-        step.cost_by += weight * integral_multipliers_[i] * outputs_by.row(path_row() + paths() + static_cast<int>(i));
+        step.cost_by +=
+            weight * integral_multipliers_[i] * outputs_by.row(outputs_.integral_row() + static_cast<int>(i));
       }
-      if (j == 0) step.paths_by = outputs_by.middleRows(path_row(), paths());
+      if (j == 0) step.paths_by = outputs_by.middleRows(outputs_.path_row(), paths());
       tangents.push_back(by);
     }
     return step;
@@ -137,6 +138,7 @@ class DiscreteExaminer {
 
   Replay replay_;
   const Phase& phase_;
+  PhaseOutputs outputs_;
   const PhaseSolution& series_;
   double sign_;
   std::vector<double> integral_multipliers_;
@@ -152,11 +154,9 @@ class DiscreteExaminer {
 DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution) {
   DiscreteEvidence all;
   for (int i = 0; i < static_cast<int>(problem.phases().size()); ++i) {
-    DiscreteEvidence own = DiscreteExaminer(problem, solution, i).examine();
-    own.step_residual.where = phase_prefix(problem, i) + own.step_residual.where;
-    own.stationarity.where = phase_prefix(problem, i) + own.stationarity.where;
-    all.step_residual.see(own.step_residual);
-    all.stationarity.see(own.stationarity);
+    const DiscreteEvidence own = DiscreteExaminer(problem, solution, i).examine();
+    all.step_residual.see(own.step_residual, phase_prefix(problem, i));
+    all.stationarity.see(own.stationarity, phase_prefix(problem, i));
   }
   return all;
 }

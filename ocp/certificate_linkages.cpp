@@ -17,7 +17,7 @@ class LinkageAtAnswer {
     const std::vector<double> numbers = numbers_of(problem, solution);
     const int nb = static_cast<int>(before_.states.rows()), na = static_cast<int>(after_.states.rows());
     const int last = static_cast<int>(before_.time.size()) - 1;
-    const std::vector<int> design = designed(problem);
+    const std::vector<int> design = problem.design_numbers();
     const auto function =
         make_knot_function({nb + na + 2, 0, {KnotBlock(linkage.function, linkage.name)}, numbers, design}, "tape");
     batch_.resize(function->inputs(), function->outputs(), 1);
@@ -82,7 +82,7 @@ LinkagePushes linkage_pushes(const Problem& problem, const Solution& solution) {
     pushes.by_start.emplace_back(Eigen::VectorXd::Zero(phase.state_count + 1));
     pushes.by_end.emplace_back(Eigen::VectorXd::Zero(phase.state_count + 1));
   }
-  pushes.by_numbers.setZero(std::ssize(designed(problem)));
+  pushes.by_numbers.setZero(std::ssize(problem.design_numbers()));
   for (const Linkage& linkage : problem.linkages()) {
     const Eigen::VectorXd push = LinkageAtAnswer(problem, solution, linkage).pushes();
     Eigen::VectorXd& before = pushes.by_end[linkage.before];

@@ -265,16 +265,12 @@ class MotionExaminer {
 };
 
 void take_in(MotionEvidence& all, MotionEvidence own, const std::string& prefix) {
-  const auto take = [&](Worst& worst, Worst& one) {
-    one.where = prefix + one.where;
-    worst.see(one);
-  };
-  take(all.interval_error, own.interval_error);
-  take(all.mesh_error, own.mesh_error);
-  take(all.open_loop_miss, own.open_loop_miss);
-  take(all.node_violation, own.node_violation);
-  take(all.states_between, own.states_between);
-  take(all.others_between, own.others_between);
+  all.interval_error.see(own.interval_error, prefix);
+  all.mesh_error.see(own.mesh_error, prefix);
+  all.open_loop_miss.see(own.open_loop_miss, prefix);
+  all.node_violation.see(own.node_violation, prefix);
+  all.states_between.see(own.states_between, prefix);
+  all.others_between.see(own.others_between, prefix);
   all.interval_errors.push_back(std::move(own.interval_errors[0]));
   all.amplification = std::max(all.amplification, own.amplification);
 }

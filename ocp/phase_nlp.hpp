@@ -59,6 +59,7 @@ class PhaseNlp {
   void add_step_curvature(int interval, double objective_factor, const Eigen::VectorXd& multipliers);
   void end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
 
+  int index_;
   const Phase* phase_;
   Mesh mesh_;
   const PhaseLayout& layout_;
@@ -76,9 +77,6 @@ class PhaseNlp {
   Eigen::RowVectorXd scratch_row_, scratch_inputs_;
   Eigen::VectorXd own_weights_, state_adjoint_;
 };
-
-/// The numbers' indices whose role is design.
-std::vector<int> design_numbers(const Problem& problem);
 
 /// The plug of functions at ends, where there are no dynamics that a plug for multibody dynamics could serve.
 const std::string& plug_at_ends(const std::string& plug);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/ocp/mesh_points.hpp>
+#include <tandem/ocp/phase_blocks.hpp>
 
 #include <vector>
 
@@ -15,17 +16,6 @@ struct Pattern {
     rows.push_back(row);
     cols.push_back(col);
   }
-};
-
-/// Which outputs a phase's knot function stacks: [dynamics; running cost; path constraints; integrands].
-struct PhaseOutputs {
-  int states = 0;
-  int costs = 0;  ///< 0 or 1
-  int paths = 0;
-  int integrals = 0;
-  int cost_row() const { return states; }
-  int path_row() const { return states + costs; }
-  int integral_row() const { return states + costs + paths; }
 };
 
 /// Where the derivatives of a transcribed phase may differ from zero: the blocks of one interval (over its unknowns),

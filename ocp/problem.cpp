@@ -174,6 +174,14 @@ std::vector<double> Problem::number_values() const {
   return values;
 }
 
+std::vector<int> Problem::design_numbers() const {
+  std::vector<int> indices;
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    if (numbers_[i].role == Role::design) indices.push_back(static_cast<int>(i));
+  }
+  return indices;
+}
+
 Phase& Problem::add_phase(std::string name) {
   require(is_plain_name(name), "problem '{}': a phase has the name '{}'; use letters, digits, '_', '-', '.'", name_,
           name);

@@ -64,6 +64,9 @@ class Problem {
   std::span<const NamedNumber> numbers() const { return numbers_; }
   std::vector<double> number_values() const;
 
+  /// The indices of the numbers whose role is design.
+  std::vector<int> design_numbers() const;
+
   /// Adds a phase; phases are numbered in the order of these calls.
   template <int kStates, int kControls>
   PhaseBuilder<kStates, kControls> phase(std::string name) {

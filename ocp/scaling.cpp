@@ -156,7 +156,7 @@ class ScalingMaker {
       scaling_.unknowns(layout.end_time()) = size;
       if (layout.has_duration_row()) scaling_.rows(layout.duration_row()) = size;
     }
-    const std::vector<int> design = design_numbers(nlp_.problem());
+    const std::vector<int> design = nlp_.problem().design_numbers();
     for (int i = 0; i < nlp_.layout().free_numbers(); ++i) {
       const NamedNumber& number = nlp_.problem().numbers()[design[i]];
       scaling_.unknowns(nlp_.layout().free_number(i)) = size_of("", number.name, std::abs(number.value));

@@ -185,6 +185,11 @@ int Solution::intervals() const {
   return sum;
 }
 
+double Solution::multiplier(const std::string& name) const {
+  const auto found = multipliers.find(name);
+  return found == multipliers.end() || found->second.empty() ? 0.0 : found->second.front();
+}
+
 Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   Solution solution;
   const Problem& problem = nlp.problem();

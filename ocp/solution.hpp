@@ -66,6 +66,8 @@ struct Solution {
   Certificate certificate;
 
   int intervals() const;  ///< of all phases
+  /// The multiplier of that name (its first, where it has several), or 0 where there is none.
+  double multiplier(const std::string& name) const;
   bool is_solved() const { return status == Status::solved || status == Status::acceptable; }
 };
 

@@ -41,12 +41,6 @@ class Box {
   std::vector<double> lower_, upper_;
 };
 
-int index_of(const Problem& problem, const Phase& phase) {
-  int index = 0;
-  while (problem.phases()[index].name != phase.name) ++index;
-  return index;
-}
-
 void add_numbers(const Problem& problem, Box& box) {
   for (const NamedNumber& number : problem.numbers()) {
     const double tenth = number.value == 0.0 ? 0.1 : 0.1 * std::abs(number.value);
@@ -54,9 +48,10 @@ void add_numbers(const Problem& problem, Box& box) {
   }
 }
 
-Box box_of(const Problem& problem, const Phase& phase, bool with_controls) {
+Box box_of(const Problem& problem, int index, bool with_controls) {
+  const Phase& phase = problem.phases()[index];
   const std::vector<double> values = problem.number_values();
-  const PhaseGuess guess = straight_line_guess(problem, index_of(problem, phase));
+  const PhaseGuess guess = straight_line_guess(problem, index);
   const auto around = [&](Box& box, const std::string& name, const Range& bounds, const Eigen::RowVectorXd& line) {
     box.add_around(name, line(0), line(line.size() - 1), bounds.lower.at(values), bounds.upper.at(values));
   };
@@ -73,13 +68,14 @@ Box box_of(const Problem& problem, const Phase& phase, bool with_controls) {
 }
 
 /// Without functions; all named numbers are inputs.
-NamedKnotBlocks inputs_of(const Problem& problem, const Phase& phase, bool with_controls) {
+NamedKnotBlocks inputs_of(const Problem& problem, int index, bool with_controls) {
+  const Phase& phase = problem.phases()[index];
   NamedKnotBlocks all;
   all.blocks.states = phase.state_count;
   all.blocks.controls = with_controls ? phase.control_count : 0;
   all.blocks.numbers = problem.number_values();
   for (std::size_t i = 0; i < all.blocks.numbers.size(); ++i) all.blocks.free_numbers.push_back(static_cast<int>(i));
-  box_of(problem, phase, with_controls).write_to(all);
+  box_of(problem, index, with_controls).write_to(all);
   return all;
 }
 
@@ -98,8 +94,9 @@ void append(DerivativeReport& report, const DerivativeReport& more, const std::s
 
 }  // namespace
 
-NamedKnotBlocks functions_along(const Problem& problem, const Phase& phase) {
-  NamedKnotBlocks all = inputs_of(problem, phase, true);
+NamedKnotBlocks functions_along(const Problem& problem, int index) {
+  const Phase& phase = problem.phases()[index];
+  NamedKnotBlocks all = inputs_of(problem, index, true);
   all.blocks.blocks.emplace_back(phase.dynamics, "dynamics");
   for (const State& state : phase.states) all.outputs.push_back("rate of " + state.name);
   add_scalar(all, phase.running_cost, "running cost");
@@ -138,8 +135,9 @@ NamedKnotBlocks functions_of(const Problem& problem, const Linkage& linkage) {
   return all;
 }
 
-NamedKnotBlocks functions_at_end(const Problem& problem, const Phase& phase) {
-  NamedKnotBlocks all = inputs_of(problem, phase, false);
+NamedKnotBlocks functions_at_end(const Problem& problem, int index) {
+  const Phase& phase = problem.phases()[index];
+  NamedKnotBlocks all = inputs_of(problem, index, false);
   add_scalar(all, phase.end_cost, "end cost");
   for (const Constraint& constraint : phase.end_constraints) {
     add_scalar(all, constraint.function, fmt::format("end constraint '{}'", constraint.name));
@@ -150,8 +148,8 @@ NamedKnotBlocks functions_at_end(const Problem& problem, const Phase& phase) {
 DerivativeReport verify_problem(const Problem& problem, const CheckOptions& options) {
   problem.validate();
   DerivativeReport report{problem.name(), options.seed, {}};
-  for (const Phase& phase : problem.phases()) {
-    const std::string prefix = problem.phases().size() > 1 ? phase.name + ": " : "";
+  for (int phase = 0; phase < std::ssize(problem.phases()); ++phase) {
+    const std::string prefix = problem.phases().size() > 1 ? problem.phases()[phase].name + ": " : "";
     append(report, check_knot_function(functions_along(problem, phase), options), prefix);
     append(report, check_knot_function(functions_at_end(problem, phase), options), prefix);
   }

@@ -13,8 +13,8 @@ DerivativeReport verify_problem(const Problem& problem, const CheckOptions& opti
 
 /// The functions of a phase along its way, or those of its end (which have no controls), by name, with the box that
 /// they are looked at in.
-NamedKnotBlocks functions_along(const Problem& problem, const Phase& phase);
-NamedKnotBlocks functions_at_end(const Problem& problem, const Phase& phase);
+NamedKnotBlocks functions_along(const Problem& problem, int phase);
+NamedKnotBlocks functions_at_end(const Problem& problem, int phase);
 /// Those of a linkage, of the states and times at its two ends.
 NamedKnotBlocks functions_of(const Problem& problem, const Linkage& linkage);
 

@@ -19,8 +19,9 @@ struct Worst {
     where = place();
   }
 
-  void see(const Worst& other) {
-    see(other.value, [&] { return other.where; });
+  /// The worst of a part, its place behind `prefix`.
+  void see(const Worst& part, const std::string& prefix = {}) {
+    see(part.value, [&] { return prefix + part.where; });
   }
 };
 

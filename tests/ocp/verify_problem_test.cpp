@@ -47,7 +47,7 @@ TEST(VerifyProblem, ComparesEveryFunctionInBothOrders) {
 
 TEST(VerifyProblem, LooksWithinTheBoundsAroundTheGuess) {
   const Problem problem = with_everything();
-  const NamedKnotBlocks along = functions_along(problem, problem.phases().front());
+  const NamedKnotBlocks along = functions_along(problem, 0);
   EXPECT_EQ(along.inputs, (std::vector<std::string>{"x", "v", "u", "time", "gain"}));
   EXPECT_EQ(along.outputs,
             (std::vector<std::string>{"rate of x", "rate of v", "running cost", "path constraint 'speed'"}));
@@ -55,8 +55,7 @@ TEST(VerifyProblem, LooksWithinTheBoundsAroundTheGuess) {
   const Eigen::VectorXd upper = (Eigen::VectorXd(5) << 2.25, 1, 0.5, 1, 2.2).finished();
   EXPECT_LT((along.lower - lower).norm(), 1e-15);
   EXPECT_LT((along.upper - upper).norm(), 1e-15);
-  EXPECT_EQ(functions_at_end(problem, problem.phases().front()).inputs,
-            (std::vector<std::string>{"x", "v", "time", "gain"}));
+  EXPECT_EQ(functions_at_end(problem, 0).inputs, (std::vector<std::string>{"x", "v", "time", "gain"}));
 }
 
 TEST(VerifyProblem, ReportsAFunctionThatIsNotSmooth) {
