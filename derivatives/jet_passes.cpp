@@ -1,6 +1,10 @@
 #include <tandem/derivatives/jet_passes.hpp>
 
+#include <tandem/derivatives/pair_cover.hpp>
+
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -39,29 +43,41 @@ class Planner {
     return passes;
   }
 
-  /// One pass where the curved inputs fit into one kernel; else one for each pair of chunks that has an entry.
+  /// One pass where the curved inputs fit into one kernel; else those of the cheaper of two covers of the Hessian's
+  /// entries: pairs of chunks (few passes where it is dense) or sets grown entry by entry (where it is sparse).
   std::vector<JetPass> second_order(const Inputs& curved) {
     taken_ = BoolMatrix::Constant(blocks_.inputs(), blocks_.inputs(), false);
     jacobian_taken_.assign(blocks_.inputs(), false);
+    if (curved.empty()) return {};
+    std::vector<Inputs> sets{curved};
     const int most = most_seeds(curved, 2);
-    std::vector<JetPass> passes;
-    if (static_cast<int>(curved.size()) <= most) {
-      if (!curved.empty()) passes.push_back(pass(curved, 2));
-      return passes;
+    if (static_cast<int>(curved.size()) > most) {
+      sets = pairs_of(chunks(curved, most / 2));
+      std::vector<Inputs> grown =
+          cover_pairs(patterns_.hessian, sizes(2), [&](const Inputs& set) { return cost(set); });
+      if (cost(grown) < cost(sets)) sets = std::move(grown);
     }
-    const std::vector<Inputs> parts = chunks(curved, most / 2);
+    std::vector<JetPass> passes;
+    for (const Inputs& set : sets) passes.push_back(pass(set, 2));
+    return passes;
+  }
+
+  /// Each pair that has an entry; a part that is in no pair by itself.
+  std::vector<Inputs> pairs_of(const std::vector<Inputs>& parts) const {
+    std::vector<Inputs> pairs;
+    std::vector<bool> taken(parts.size(), false);
     for (std::size_t a = 0; a < parts.size(); ++a) {
       for (std::size_t b = a + 1; b < parts.size(); ++b) {
         if (!patterns_.hessian(parts[a], parts[b]).any()) continue;
-        Inputs both = parts[a];
-        both.insert(both.end(), parts[b].begin(), parts[b].end());
-        passes.push_back(pass(both, 2));
+        pairs.push_back(parts[a]);
+        pairs.back().insert(pairs.back().end(), parts[b].begin(), parts[b].end());
+        taken[a] = taken[b] = true;
       }
     }
-    for (const Inputs& part : parts) {
-      if (!jacobian_taken_[part.front()]) passes.push_back(pass(part, 2));
+    for (std::size_t a = 0; a < parts.size(); ++a) {
+      if (!taken[a]) pairs.push_back(parts[a]);
     }
-    return passes;
+    return pairs;
   }
 
   static std::vector<Inputs> chunks(const Inputs& inputs, int size) {
@@ -87,6 +103,29 @@ class Planner {
       if (serves(s, inputs, order)) most = std::max(most, kJetShapes[s].seeds);
     }
     return most;
+  }
+
+  std::vector<int> sizes(int order) const {
+    std::vector<int> all;
+    for (int s = 0; s < static_cast<int>(kJetShapes.size()); ++s) {
+      const JetShape& shape = kJetShapes[s];
+      if (function_.has_jets(s) && shape.order == order && !shape.numbers) all.push_back(shape.seeds);
+    }
+    return all;
+  }
+
+  /// Of a pass of second order in products: value, gradient and triangle, a third more where numbers are among seeds.
+  double cost(const Inputs& inputs) const {
+    const int found = shape_for(inputs, 2);
+    if (found < 0) return std::numeric_limits<double>::infinity();
+    const JetShape& shape = kJetShapes[found];
+    return (1 + shape.seeds + shape.seeds * (shape.seeds + 1) / 2) * (shape.numbers ? 4.0 / 3.0 : 1.0);
+  }
+
+  double cost(const std::vector<Inputs>& sets) const {
+    double sum = 0.0;
+    for (const Inputs& set : sets) sum += cost(set);
+    return sum;
   }
 
   /// The smallest kernel that takes these seeds, without numbers among them if there is the choice.
