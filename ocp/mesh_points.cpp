@@ -3,55 +3,6 @@
 #include <utility>
 
 namespace tandem {
-namespace {
-
-/// out += factor * rows * G, with row `input` of G visited by for_terms(input, visit(unknown, weight)).
-template <class ForTerms>
-void add_product(const Eigen::Ref<const Eigen::MatrixXd>& rows, double factor, const ForTerms& for_terms,
-                 Eigen::Ref<Eigen::MatrixXd> out) {
-  for (int input = 0; input < rows.cols(); ++input) {
-    for_terms(input, [&](int local, double weight) { out.col(local) += (factor * weight) * rows.col(input); });
-  }
-}
-
-/// out += G' * hessian * G, likewise.
-template <class ForTerms>
-void add_sparse_congruence(const Eigen::Ref<const Eigen::MatrixXd>& hessian, const ForTerms& for_terms,
-                           Eigen::Ref<Eigen::MatrixXd> out) {
-  for (int b = 0; b < hessian.cols(); ++b) {
-    for (int a = 0; a < hessian.rows(); ++a) {
-      const double value = hessian(a, b);
-      if (value == 0.0) continue;
-      for_terms(b, [&](int col, double col_weight) {
-        for_terms(a, [&](int row, double row_weight) { out(row, col) += row_weight * col_weight * value; });
-      });
-    }
-  }
-}
-
-/// Below so many multiplications the blocks of Eigen's product cost more than they bring (docs/notes/sweep.md).
-constexpr Eigen::Index kSmallProduct = 4096;
-
-/// out += factor * a * b; for small blocks column by column, past the zeros of b.
-void add_dense_product(const Eigen::Ref<const Eigen::MatrixXd>& a, double factor, const Eigen::MatrixXd& b,
-                       Eigen::Ref<Eigen::MatrixXd> out) {
-  const Eigen::Index rows = a.rows();
-  if (rows * b.size() > kSmallProduct) {
-    out.noalias() += factor * a * b;
-    return;
-  }
-  for (Eigen::Index col = 0; col < b.cols(); ++col) {
-    double* to = out.data() + col * out.outerStride();
-    for (Eigen::Index i = 0; i < b.rows(); ++i) {
-      const double weight = factor * b(i, col);
-      if (weight == 0.0) continue;
-      const double* from = a.data() + i * a.outerStride();
-      for (Eigen::Index row = 0; row < rows; ++row) to[row] += weight * from[row];
-    }
-  }
-}
-
-}  // namespace
 
 MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_ptr<KnotFunction> function,
                        double start_time, double end_time)
@@ -67,14 +18,8 @@ MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_
     std::vector<Terms> rows;
     for (int input = 0; input < function_->inputs(); ++input) rows.push_back(terms_of(j, input));
     terms_.push_back(std::move(rows));
-    const bool composite = tableau.is_composite(j);
-    tangents_.emplace_back(composite ? mesh_.intervals() : 0,
-                           Eigen::MatrixXd::Zero(function_->inputs(), layout_.local_size()));
   }
   batch_.resize(function_->inputs(), function_->outputs(), columns);
-  scratch_.resize(function_->inputs(), layout_.local_size());
-  transposed_.resize(layout_.local_size(), function_->inputs());
-  find_tangent_patterns();
 }
 
 /// Which unknowns of an interval make an input of a point; nothing for the time.
@@ -112,24 +57,17 @@ int MeshPoints::column(int point, int interval) const {
   return first_column_[point] + interval;
 }
 
-std::vector<int> MeshPoints::free_times() const {
-  std::vector<int> times;
-  visit_times(0.5, 0, [&](int local, double) { times.push_back(local); });
-  return times;
-}
-
 void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
   const Tableau& tableau = mesh_.tableau;
   for (int j = 0; j < tableau.point_count(); ++j) {
-    for (int k = 0; k < mesh_.intervals(); ++k) fill_direct_inputs(z, j, k);
+    const int first = j == tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
+    for (int k = first; k < mesh_.intervals(); ++k) fill_direct_inputs(z, j, k);
   }
   function_->evaluate(batch_, 0, direct_columns_, level);
   for (int j = 0; j < tableau.point_count(); ++j) {
     if (!tableau.is_composite(j)) continue;
     for (int k = 0; k < mesh_.intervals(); ++k) {
-      const double step = duration(z) * mesh_.length(k);
-      add_rates(j, k, step);
-      if (level >= Level::jacobian) fill_tangent(j, k, step);
+      add_rates(j, k, duration(z) * mesh_.length(k));
     }
     function_->evaluate(batch_, first_column_[j], mesh_.intervals(), level);
   }
@@ -154,94 +92,6 @@ void MeshPoints::add_rates(int point, int interval, double step) {
   auto x = batch_.inputs.col(column(point, interval)).head(layout_.states());
   for (int i = 0; i < weights.size(); ++i) {
     if (weights(i) != 0.0) x += step * weights(i) * batch_.values.col(column(i, interval)).head(layout_.states());
-  }
-}
-
-/// G_j = G_direct + h sum_i state_from_rates(j, i) F_i G_i + (sum_i state_from_rates(j, i) f_i) dh.
-void MeshPoints::fill_tangent(int point, int interval, double step) {
-  Eigen::MatrixXd& tangent = tangents_[point][interval];
-  tangent.setZero();
-  for (int input = 0; input < function_->inputs(); ++input) {
-    for_terms(point, interval, input, [&](int local, double weight) { tangent(input, local) += weight; });
-  }
-  const auto weights = mesh_.tableau.state_from_rates.row(point);
-  const int states = layout_.states();
-  for (int i = 0; i < weights.size(); ++i) {
-    if (weights(i) == 0.0) continue;
-    const int at = column(i, interval);
-    add_product_with_tangent(i, interval, batch_.jacobian(at).topRows(states), step * weights(i),
-                             tangent.topRows(states));
-    const auto rates = batch_.values.col(at).head(states) * (weights(i) * mesh_.length(interval));
-    if (layout_.start_time() >= 0) tangent.col(layout_.local_start_time()).head(states) -= rates;
-    if (layout_.end_time() >= 0) tangent.col(layout_.local_end_time()).head(states) += rates;
-  }
-}
-
-void MeshPoints::add_product_with_tangent(int point, int interval, const Eigen::Ref<const Eigen::MatrixXd>& rows,
-                                          double factor, Eigen::Ref<Eigen::MatrixXd> out) const {
-  if (mesh_.tableau.is_composite(point)) {
-    add_dense_product(rows, factor, tangents_[point][interval], out);
-  } else {
-    const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
-    add_product(rows, factor, terms, out);
-  }
-}
-
-void MeshPoints::add_congruence(int point, int interval, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
-                                Eigen::Ref<Eigen::MatrixXd> out) {
-  if (mesh_.tableau.is_composite(point)) {
-    const Eigen::MatrixXd& tangent = tangents_[point][interval];
-    scratch_.setZero();
-    add_dense_product(hessian, 1.0, tangent, scratch_);
-    transposed_ = tangent.transpose();
-    add_dense_product(transposed_, 1.0, scratch_, out);
-  } else {
-    const auto terms = [&](int input, const auto& visit) { for_terms(point, interval, input, visit); };
-    add_sparse_congruence(hessian, terms, out);
-  }
-}
-
-void MeshPoints::add_knot_product(int knot, const Eigen::Ref<const Eigen::MatrixXd>& rows,
-                                  Eigen::Ref<Eigen::MatrixXd> out) const {
-  const auto terms = [&](int input, const auto& visit) { for_knot_terms(knot, input, visit); };
-  add_product(rows, 1.0, terms, out);
-}
-
-void MeshPoints::add_knot_congruence(int knot, const Eigen::Ref<const Eigen::MatrixXd>& hessian,
-                                     Eigen::Ref<Eigen::MatrixXd> out) const {
-  const auto terms = [&](int input, const auto& visit) { for_knot_terms(knot, input, visit); };
-  add_sparse_congruence(hessian, terms, out);
-}
-
-BoolMatrix MeshPoints::knot_tangent_pattern() const {
-  BoolMatrix pattern = BoolMatrix::Constant(function_->inputs(), knot_unknowns(), false);
-  for (int input = 0; input < function_->inputs(); ++input) {
-    for_knot_terms(0, input, [&](int local, double) { pattern(input, local) = true; });
-  }
-  return pattern;
-}
-
-void MeshPoints::find_tangent_patterns() {
-  const Tableau& tableau = mesh_.tableau;
-  const int states = layout_.states();
-  const BoolMatrix rates = function_->jacobian_pattern().topRows(states);
-  const std::vector<int> times = free_times();  // every one, whatever the fraction
-  for (int j = 0; j < tableau.point_count(); ++j) {
-    BoolMatrix pattern = BoolMatrix::Constant(function_->inputs(), layout_.local_size(), false);
-    for (int input = 0; input < function_->inputs(); ++input) {
-      for_terms(j, 0, input, [&](int local, double) { pattern(input, local) = true; });
-    }
-    for (int local : times) pattern(time_input(), local) = true;
-    for (int i = 0; i < tableau.point_count(); ++i) {
-      if (tableau.state_from_rates(j, i) == 0.0) continue;
-      for (int s = 0; s < states; ++s) {
-        for (int input = 0; input < function_->inputs(); ++input) {
-          if (rates(s, input)) pattern.row(s) = pattern.row(s) || tangent_patterns_[i].row(input);
-        }
-        for (int local : times) pattern(s, local) = true;
-      }
-    }
-    tangent_patterns_.push_back(std::move(pattern));
   }
 }
 

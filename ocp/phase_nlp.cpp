@@ -7,6 +7,15 @@
 #include <utility>
 
 namespace tandem {
+namespace {
+
+std::vector<int> places_in(const PackMatrix& matrix, const Pattern& pattern) {
+  std::vector<int> places;
+  for (int i = 0; i < pattern.size(); ++i) places.push_back(pattern.rows[i] * matrix.cols() + pattern.cols[i]);
+  return places;
+}
+
+}  // namespace
 
 const std::string& plug_at_ends(const std::string& plug) {
   static const std::string usual = kDefaultPlug;
@@ -41,14 +50,33 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
   end_inputs_.push_back(layout_.end_time());
   for (int i = 0; i < layout_.free_numbers(); ++i) end_inputs_.push_back(layout_.free_number(i));
 
-  scratch_jacobian_.setZero(std::max(layout_.local_rows(), layout_.paths()), layout_.local_size());
-  scratch_hessian_.setZero(layout_.local_size(), layout_.local_size());
-  scratch_row_.setZero(layout_.local_size());
-  scratch_inputs_.setZero(points_->function().inputs());
+  tangents_ = std::make_unique<PointTangents>(mesh_, layout_, *points_);
+  patterns_ =
+      make_patterns(mesh_.tableau, layout_, points_->function(), *tangents_, outputs_, *end_function_, end_inputs_);
+  make_room();
+}
+
+void PhaseNlp::make_room() {
+  const int local = layout_.local_size(), knot = tangents_->knot_unknowns();
+  rows_ = PackMatrix(layout_.local_rows(), local);
+  triangle_ = PackMatrix(local, local);
+  knot_rows_ = PackMatrix(layout_.paths(), knot);
+  knot_triangle_ = PackMatrix(knot, knot);
+  row_places_ = places_in(rows_, patterns_.interval_jacobian);
+  triangle_places_ = places_in(triangle_, patterns_.interval_hessian);
+  knot_row_places_ = places_in(knot_rows_, patterns_.knot_jacobian);
+  knot_triangle_places_ = places_in(knot_triangle_, patterns_.knot_hessian);
+
+  const KnotFunction& function = points_->function();
+  cost_row_ = PackMatrix(1, local);
+  output_weights_ = PackMatrix(1, function.outputs());
+  input_row_ = PackMatrix(1, function.inputs());
+  step_row_ = PackMatrix(1, local);
+  all_outputs_ = SparseRows(BoolMatrix::Constant(1, function.outputs(), true));
+  any_inputs_ = SparseRows(function.jacobian_pattern().colwise().any());
   rate_adjoints_.setZero(layout_.states(), mesh_.tableau.point_count() * layout_.intervals());
-  own_weights_.setZero(points_->function().outputs());
+  own_weights_.setZero(function.outputs());
   state_adjoint_.setZero(layout_.states());
-  patterns_ = make_patterns(mesh_.tableau, layout_, *points_, outputs_, *end_function_, end_inputs_);
 }
 
 void PhaseNlp::set_numbers(const Problem& problem) {
@@ -129,6 +157,7 @@ void PhaseNlp::require_finite() const {
 void PhaseNlp::evaluate(const Eigen::VectorXd& z, Level level) {
   points_->evaluate(z, level);
   duration_ = points_->duration(z);
+  if (level >= Level::jacobian) tangents_->evaluate(duration_);
   if (end_function_->outputs() == 0) return;
   fill_end_inputs(z);
   end_function_->evaluate(end_batch_, 0, 1, level);
@@ -155,31 +184,44 @@ double PhaseNlp::objective() const {
 }
 
 void PhaseNlp::add_gradient(Eigen::Ref<Eigen::VectorXd> out) {
-  for (int k = 0; outputs_.costs > 0 && k < layout_.intervals(); ++k) {
-    scratch_row_.setZero();
-    add_interval_cost_gradient(k, sign_, scratch_row_);
-    for (int i = 0; i < layout_.local_size(); ++i) out(layout_.global(k, i)) += scratch_row_(i);
+  for (int g = 0; outputs_.costs > 0 && g < tangents_->groups(); ++g) {
+    const LaneGroup intervals = tangents_->group(g);
+    fill_cost_row(intervals, sign_);
+    for (int i = 0; i < layout_.local_size(); ++i) {
+      for (int lane = 0; lane < intervals.count; ++lane) {
+        out(layout_.global(intervals.at(lane), i)) += cost_row_(0, i)[lane];
+      }
+    }
   }
   for (int i = 0; phase_->end_cost && i < end_function_->inputs(); ++i) {
     if (end_inputs_[i] >= 0) out(end_inputs_[i]) += sign_ * end_batch_.jacobian(0)(0, i);
   }
 }
 
-/// out += factor * d(h sum_j w_j L_j) = factor * (h sum_j w_j dL_j G_j + sum_j w_j L_j dh).
-void PhaseNlp::add_interval_cost_gradient(int interval, double factor, Eigen::Ref<Eigen::RowVectorXd> out) {
+Pack4 PhaseNlp::lengths(const LaneGroup& intervals) const {
+  return intervals.pack([&](int k) { return mesh_.length(k); });
+}
+
+/// What is multiplied by the duration tf - t0 depends on both, where they are free.
+void PhaseNlp::add_by_times(const Pack4& by_duration, int row, PackMatrix& out) const {
+  if (layout_.start_time() >= 0) out(row, layout_.local_start_time()) -= by_duration;
+  if (layout_.end_time() >= 0) out(row, layout_.local_end_time()) += by_duration;
+}
+
+/// factor * d(h sum_j w_j L_j) = factor * (h sum_j w_j dL_j G_j + sum_j w_j L_j dh).
+void PhaseNlp::fill_cost_row(const LaneGroup& intervals, double factor) {
+  cost_row_.set_zero();
   if (outputs_.costs == 0) return;
-  double mean = 0.0;
+  const Pack4 length = lengths(intervals);
+  Pack4 mean(0.0);
   for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
     const double weight = mesh_.tableau.weights(j);
     if (weight == 0.0) continue;
-    const int column = points_->column(j, interval);
-    points_->add_product_with_tangent(j, interval, points_->batch().jacobian(column).middleRows(outputs_.cost_row(), 1),
-                                      factor * step(interval) * weight, out);
-    mean += weight * points_->batch().values(outputs_.cost_row(), column);
+    tangents_->jacobian(j, intervals);
+    tangents_->add_product(j, intervals, outputs_.cost_row(), 1, factor * duration_ * weight * length, cost_row_, 0);
+    mean += weight * tangents_->value(j, intervals, outputs_.cost_row());
   }
-  const double by_time = factor * mesh_.length(interval) * mean;
-  if (layout_.start_time() >= 0) out(layout_.local_start_time()) -= by_time;
-  if (layout_.end_time() >= 0) out(layout_.local_end_time()) += by_time;
+  add_by_times(factor * length * mean, 0, cost_row_);
 }
 
 void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) const {
@@ -215,88 +257,95 @@ void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd>
   if (layout_.has_duration_row()) out(layout_.duration_row()) = duration_;
 }
 
-/// Rows [defects; path constraints at the interval's own points; quadratures] over the interval's unknowns, into the
-/// scratch matrix.
-void PhaseNlp::fill_interval_jacobian(int interval) {
+/// Rows [defects; path constraints at the interval's own points; quadratures] over the interval's unknowns.
+void PhaseNlp::fill_interval_rows(const LaneGroup& intervals) {
   const Tableau& tableau = mesh_.tableau;
-  const KnotBatch& batch = points_->batch();
-  const int states = layout_.states(), paths = layout_.paths();
-  scratch_jacobian_.setZero();
+  const int states = layout_.states(), paths = layout_.paths(), integrals = layout_.integrals();
+  rows_.set_zero(row_places_);
   for (int e = 0; e < tableau.defects(); ++e) {
-    auto rows = scratch_jacobian_.middleRows(e * states, states);
     for (int i = 0; i < tableau.node_states(); ++i) {
-      const int at = layout_.node_state(interval, i) - layout_.state(interval);
-      rows.middleCols(at, states).diagonal().array() += tableau.defect_states(e, i);
-    }
-    for (int j = 0; j < tableau.point_count(); ++j) {
-      const double weight = tableau.defect_rates(e, j);
-      if (weight == 0.0) continue;
-      const int column = points_->column(j, interval);
-      points_->add_product_with_tangent(j, interval, batch.jacobian(column).topRows(states), step(interval) * weight,
-                                        rows);
-      const auto rates = batch.values.col(column).head(states) * (weight * mesh_.length(interval));
-      if (layout_.start_time() >= 0) rows.col(layout_.local_start_time()) -= rates;
-      if (layout_.end_time() >= 0) rows.col(layout_.local_end_time()) += rates;
+      const int at = layout_.node_state(0, i) - layout_.state(0);
+      if (tableau.defect_states(e, i) == 0.0) continue;
+      for (int s = 0; s < states; ++s) rows_(e * states + s, at + s) += Pack4(tableau.defect_states(e, i));
     }
   }
-  int row = tableau.defects() * states;
-  for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
-    if (tableau.is_shared(j) || !tableau.holds_paths(j)) continue;
-    const auto block = batch.jacobian(points_->column(j, interval)).middleRows(outputs_.path_row(), paths);
-    points_->add_product_with_tangent(j, interval, block, 1.0, scratch_jacobian_.middleRows(row, paths));
-    row += paths;
+  for (int i = 0; i < integrals; ++i) {
+    const int row = layout_.local_rows() - integrals + i;
+    rows_(row, layout_.integral(0) - layout_.state(0) + i) -= Pack4(1.0);
+    rows_(row, layout_.integral(1) - layout_.state(0) + i) += Pack4(1.0);
   }
-  if (layout_.integrals() > 0) add_quadrature_rows(interval);
+  int path_row = tableau.defects() * states;
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    tangents_->jacobian(j, intervals);
+    add_defect_rows(j, intervals);
+    if (integrals > 0) add_quadrature_rows(j, intervals);
+    if (paths == 0 || tableau.is_shared(j) || !tableau.holds_paths(j)) continue;
+    tangents_->add_product(j, intervals, outputs_.path_row(), paths, Pack4(1.0), rows_, path_row);
+    path_row += paths;
+  }
 }
 
-/// Of q_{k+1} - q_k - h sum_j w_j g_j.
-void PhaseNlp::add_quadrature_rows(int interval) {
-  const KnotBatch& batch = points_->batch();
-  const int integrals = layout_.integrals();
-  auto rows = scratch_jacobian_.middleRows(layout_.local_rows() - integrals, integrals);
-  rows.middleCols(layout_.integral(0) - layout_.state(0), integrals).diagonal().array() -= 1.0;
-  rows.middleCols(layout_.integral(1) - layout_.state(0), integrals).diagonal().array() += 1.0;
-  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-    const double weight = mesh_.tableau.weights(j);
+/// Of what a point adds to the defects, h defect_rates(e, j) f_j.
+void PhaseNlp::add_defect_rows(int point, const LaneGroup& intervals) {
+  const int states = layout_.states();
+  const Pack4 length = lengths(intervals);
+  for (int e = 0; e < mesh_.tableau.defects(); ++e) {
+    const double weight = mesh_.tableau.defect_rates(e, point);
     if (weight == 0.0) continue;
-    const int column = points_->column(j, interval);
-    points_->add_product_with_tangent(j, interval, batch.jacobian(column).bottomRows(integrals),
-                                      -step(interval) * weight, rows);
-    const auto integrands = batch.values.col(column).tail(integrals) * (weight * mesh_.length(interval));
-    if (layout_.start_time() >= 0) rows.col(layout_.local_start_time()) += integrands;
-    if (layout_.end_time() >= 0) rows.col(layout_.local_end_time()) -= integrands;
+    tangents_->add_product(point, intervals, 0, states, weight * duration_ * length, rows_, e * states);
+    for (int s = 0; s < states && !tangents_->free_times().empty(); ++s) {
+      add_by_times(weight * length * tangents_->value(point, intervals, s), e * states + s, rows_);
+    }
+  }
+}
+
+/// Of what a point adds to q_{k+1} - q_k - h sum_j w_j g_j.
+void PhaseNlp::add_quadrature_rows(int point, const LaneGroup& intervals) {
+  const int integrals = layout_.integrals(), first = layout_.local_rows() - integrals;
+  const double weight = mesh_.tableau.weights(point);
+  if (weight == 0.0) return;
+  const Pack4 length = lengths(intervals);
+  tangents_->add_product(point, intervals, outputs_.integral_row(), integrals, -weight * duration_ * length, rows_,
+                         first);
+  for (int i = 0; i < integrals; ++i) {
+    add_by_times(-weight * length * tangents_->value(point, intervals, outputs_.integral_row() + i), first + i, rows_);
   }
 }
 
 void PhaseNlp::jacobian(std::span<double> values) {
-  std::size_t next = 0;
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    fill_interval_jacobian(k);
-    const Pattern& pattern = patterns_.interval_jacobian;
-    for (int i = 0; i < pattern.size(); ++i) values[next++] = scratch_jacobian_(pattern.rows[i], pattern.cols[i]);
+  double* next = values.data();
+  for (int g = 0; g < tangents_->groups(); ++g) {
+    const LaneGroup intervals = tangents_->group(g);
+    fill_interval_rows(intervals);
+    scatter(rows_, row_places_, intervals, next);
+    next += intervals.count * row_places_.size();
   }
-  for (int k = 0; layout_.has_knot_points() && layout_.paths() > 0 && k <= layout_.intervals(); ++k) {
-    const auto block =
-        points_->batch().jacobian(points_->knot_column(k)).middleRows(outputs_.path_row(), layout_.paths());
-    auto rows = scratch_jacobian_.topRows(layout_.paths());
-    rows.setZero();
-    points_->add_knot_product(k, block, rows);
-    const Pattern& pattern = patterns_.knot_jacobian;
-    for (int i = 0; i < pattern.size(); ++i) values[next++] = rows(pattern.rows[i], pattern.cols[i]);
+  for (int g = 0; layout_.has_knot_points() && layout_.paths() > 0 && g < tangents_->knot_groups(); ++g) {
+    const LaneGroup knots = tangents_->knot_group(g);
+    knot_rows_.set_zero(knot_row_places_);
+    tangents_->add_knot_product(knots, outputs_.path_row(), layout_.paths(), knot_rows_);
+    scatter(knot_rows_, knot_row_places_, knots, next);
+    next += knots.count * knot_row_places_.size();
   }
   const auto end = end_batch_.jacobian(0).bottomRows(layout_.end_constraints());
   const Pattern& pattern = patterns_.end_jacobian;
-  for (int i = 0; i < pattern.size(); ++i) values[next++] = end(pattern.rows[i], pattern.cols[i]);
+  for (int i = 0; i < pattern.size(); ++i) *next++ = end(pattern.rows[i], pattern.cols[i]);
   if (!layout_.has_duration_row()) return;
-  if (layout_.start_time() >= 0) values[next++] = -1.0;
-  if (layout_.end_time() >= 0) values[next++] = 1.0;
+  if (layout_.start_time() >= 0) *next++ = -1.0;
+  if (layout_.end_time() >= 0) *next++ = 1.0;
 }
 
 void PhaseNlp::interval_gradient(const Eigen::VectorXd& multipliers, int interval, Eigen::RowVectorXd& out) {
-  fill_interval_jacobian(interval);
-  const int rows = layout_.local_rows();
-  out.noalias() = multipliers.segment(layout_.defect(interval, 0), rows).transpose() * scratch_jacobian_.topRows(rows);
-  add_interval_cost_gradient(interval, sign_, out);
+  const LaneGroup intervals = tangents_->group(interval / Pack4::kWidth);
+  const int lane = interval - intervals.first;
+  fill_interval_rows(intervals);
+  fill_cost_row(intervals, sign_);
+  for (int i = 0; i < layout_.local_size(); ++i) {
+    out(i) = cost_row_(0, i)[lane];
+    for (int row = 0; row < layout_.local_rows(); ++row) {
+      out(i) += multipliers(layout_.defect(interval, 0) + row) * rows_(row, i)[lane];
+    }
+  }
 }
 
 }  // namespace tandem

@@ -50,13 +50,17 @@ class PhaseNlp {
   double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }
 
  private:
+  void make_room();
   void fill_end_inputs(const Eigen::VectorXd& z);
   double step(int interval) const { return duration_ * mesh_.length(interval); }
-  void fill_interval_jacobian(int interval);
-  void add_interval_cost_gradient(int interval, double factor, Eigen::Ref<Eigen::RowVectorXd> out);
-  void add_quadrature_rows(int interval);
+  Pack4 lengths(const LaneGroup& intervals) const;
+  void add_by_times(const Pack4& by_duration, int row, PackMatrix& out) const;
+  void fill_interval_rows(const LaneGroup& intervals);
+  void add_defect_rows(int point, const LaneGroup& intervals);
+  void add_quadrature_rows(int point, const LaneGroup& intervals);
+  void fill_cost_row(const LaneGroup& intervals, double factor);
   void set_weights(double objective_factor, const Eigen::VectorXd& multipliers);
-  void add_step_curvature(int interval, double objective_factor, const Eigen::VectorXd& multipliers);
+  void add_step_curvature(const LaneGroup& intervals, double objective_factor, const Eigen::VectorXd& multipliers);
   void end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
 
   int index_;
@@ -66,15 +70,21 @@ class PhaseNlp {
   PhaseOutputs outputs_;
   double sign_;  ///< -1 where the objective is maximised
   std::unique_ptr<MeshPoints> points_;
+  std::unique_ptr<PointTangents> tangents_;
   std::unique_ptr<KnotFunction> end_function_;
   KnotBatch end_batch_;
   std::vector<int> end_inputs_;  ///< unknown behind each input of the end function, or -1
   PhasePatterns patterns_;
   double duration_ = 0.0;  ///< at the last evaluated unknowns
 
-  Eigen::MatrixXd scratch_jacobian_, scratch_hessian_;
+  // Four intervals (or knots) side by side, and where their entries stand.
+  PackMatrix rows_, triangle_, knot_rows_, knot_triangle_;
+  std::vector<int> row_places_, triangle_places_, knot_row_places_, knot_triangle_places_;
+  PackMatrix cost_row_;                               ///< 1 x unknowns of an interval
+  PackMatrix output_weights_, input_row_, step_row_;  ///< of add_step_curvature
+  SparseRows all_outputs_, any_inputs_;
+
   Eigen::MatrixXd rate_adjoints_;  ///< states x (interval, point): adjoints of the products h f_j
-  Eigen::RowVectorXd scratch_row_, scratch_inputs_;
   Eigen::VectorXd own_weights_, state_adjoint_;
 };
 

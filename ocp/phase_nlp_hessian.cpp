@@ -43,56 +43,59 @@ void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multi
 
 /// Where times are free, h multiplies rates, costs and integrands: adds dh' c + c' dh with c the derivative, by the
 /// interval's unknowns, of the sum over points of (adjoint of h f_j) f_j + (adjoint of h L_j) L_j + ...
-void PhaseNlp::add_step_curvature(int interval, double objective_factor, const Eigen::VectorXd& multipliers) {
-  if (layout_.start_time() < 0 && layout_.end_time() < 0) return;
+void PhaseNlp::add_step_curvature(const LaneGroup& intervals, double objective_factor,
+                                  const Eigen::VectorXd& multipliers) {
+  if (tangents_->free_times().empty()) return;
   const Tableau& tableau = mesh_.tableau;
-  const int integrals = layout_.integrals();
-  Eigen::RowVectorXd& c = scratch_row_;
-  Eigen::RowVectorXd& row = scratch_inputs_;
-  c.setZero();
+  step_row_.set_zero();
   for (int j = 0; j < tableau.point_count(); ++j) {
-    const auto jacobian = points_->batch().jacobian(points_->column(j, interval));
-    const double weight = tableau.weights(j);
-    row.noalias() =
-        rate_adjoints_.col(interval * tableau.point_count() + j).transpose() * jacobian.topRows(layout_.states());
-    if (outputs_.costs > 0) row += sign_ * objective_factor * weight * jacobian.row(outputs_.cost_row());
-    for (int i = 0; i < integrals; ++i) {
-      row -= weight * multipliers(layout_.quadrature(interval) + i) * jacobian.row(outputs_.integral_row() + i);
+    for (int s = 0; s < layout_.states(); ++s) {
+      output_weights_(0, s) = intervals.pack([&](int k) { return rate_adjoints_(s, k * tableau.point_count() + j); });
     }
-    points_->add_product_with_tangent(j, interval, row, 1.0, c);
+    const double weight = tableau.weights(j);
+    if (outputs_.costs > 0) output_weights_(0, outputs_.cost_row()) = Pack4(sign_ * objective_factor * weight);
+    for (int i = 0; i < layout_.integrals(); ++i) {
+      output_weights_(0, outputs_.integral_row() + i) =
+          intervals.pack([&](int k) { return -weight * multipliers(layout_.quadrature(k) + i); });
+    }
+    input_row_.set_zero();
+    add_product(output_weights_, all_outputs_, 0, 1, Pack4(1.0), tangents_->jacobian(j, intervals),
+                tangents_->jacobian_rows(), input_row_, 0);
+    tangents_->add_row_product(j, intervals, input_row_, any_inputs_, step_row_);
   }
-  const auto add = [&](int time, double rate) {
+  const Pack4 length = lengths(intervals);
+  const auto add = [&](int time, const Pack4& rate) {
     if (time < 0) return;
-    scratch_hessian_.row(time) += rate * c;
-    scratch_hessian_.col(time) += rate * c.transpose();
+    for (int i = 0; i <= time; ++i) triangle_(time, i) += rate * step_row_(0, i);
+    for (int i = time; i < layout_.local_size(); ++i) triangle_(i, time) += rate * step_row_(0, i);
   };
-  add(layout_.local_start_time(), -mesh_.length(interval));
-  add(layout_.local_end_time(), mesh_.length(interval));
+  add(layout_.local_start_time(), -length);
+  add(layout_.local_end_time(), length);
 }
 
 void PhaseNlp::hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values) {
   set_weights(objective_factor, multipliers);
   points_->evaluate_hessians();
   const Tableau& tableau = mesh_.tableau;
-  std::size_t next = 0;
-  Eigen::MatrixXd& local = scratch_hessian_;
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    local.setZero();
+  double* next = values.data();
+  for (int g = 0; g < tangents_->groups(); ++g) {
+    const LaneGroup intervals = tangents_->group(g);
+    triangle_.set_zero(triangle_places_);
     for (int j = 0; j < tableau.point_count(); ++j) {
-      if (!tableau.is_shared(j)) points_->add_congruence(j, k, points_->batch().hessian(points_->column(j, k)), local);
+      if (!tableau.is_shared(j)) tangents_->add_congruence(j, intervals, triangle_);
     }
-    add_step_curvature(k, objective_factor, multipliers);
-    const Pattern& pattern = patterns_.interval_hessian;
-    for (int i = 0; i < pattern.size(); ++i) values[next++] = local(pattern.rows[i], pattern.cols[i]);
+    add_step_curvature(intervals, objective_factor, multipliers);
+    scatter(triangle_, triangle_places_, intervals, next);
+    next += intervals.count * triangle_places_.size();
   }
-  for (int k = 0; layout_.has_knot_points() && k <= layout_.intervals(); ++k) {
-    auto block = local.topLeftCorner(points_->knot_unknowns(), points_->knot_unknowns());
-    block.setZero();
-    points_->add_knot_congruence(k, points_->batch().hessian(points_->knot_column(k)), block);
-    const Pattern& pattern = patterns_.knot_hessian;
-    for (int i = 0; i < pattern.size(); ++i) values[next++] = block(pattern.rows[i], pattern.cols[i]);
+  for (int g = 0; layout_.has_knot_points() && g < tangents_->knot_groups(); ++g) {
+    const LaneGroup knots = tangents_->knot_group(g);
+    knot_triangle_.set_zero(knot_triangle_places_);
+    tangents_->add_knot_congruence(knots, knot_triangle_);
+    scatter(knot_triangle_, knot_triangle_places_, knots, next);
+    next += knots.count * knot_triangle_places_.size();
   }
-  end_hessian(objective_factor, multipliers, values.subspan(next));
+  end_hessian(objective_factor, multipliers, values.subspan(next - values.data()));
 }
 
 void PhaseNlp::end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values) {

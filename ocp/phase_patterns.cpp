@@ -16,25 +16,20 @@ Pattern places(const BoolMatrix& pattern, bool lower_only) {
 
 namespace {
 
-/// Pattern of a * b for boolean matrices.
-BoolMatrix product(const BoolMatrix& a, const BoolMatrix& b) {
-  BoolMatrix result = BoolMatrix::Constant(a.rows(), b.cols(), false);
-  for (int i = 0; i < a.rows(); ++i) {
-    for (int k = 0; k < a.cols(); ++k) {
-      if (a(i, k)) result.row(i) = result.row(i) || b.row(k);
-    }
-  }
-  return result;
-}
-
 BoolMatrix congruence(const BoolMatrix& tangent, const BoolMatrix& hessian) {
-  return product(tangent.transpose(), product(hessian, tangent));
+  return pattern_of_product(tangent.transpose(), pattern_of_product(hessian, tangent));
 }
 
 class PatternMaker {
  public:
-  PatternMaker(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points, const PhaseOutputs& outputs)
-      : tableau_(tableau), layout_(layout), points_(points), outputs_(outputs), times_(points.free_times()) {}
+  PatternMaker(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
+               const PointTangents& tangents, const PhaseOutputs& outputs)
+      : tableau_(tableau),
+        layout_(layout),
+        function_(function),
+        tangents_(tangents),
+        outputs_(outputs),
+        times_(tangents.free_times()) {}
 
   /// Rows [defects; path constraints at the interval's own points; quadratures].
   BoolMatrix interval_jacobian() const {
@@ -42,7 +37,7 @@ class PatternMaker {
     BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
     int own_row = tableau_.defects() * states;
     for (int j = 0; j < tableau_.point_count(); ++j) {
-      const BoolMatrix outputs = product(points_.function().jacobian_pattern(), points_.tangent_pattern(j));
+      const BoolMatrix outputs = pattern_of_product(function_.jacobian_pattern(), tangents_.pattern(j));
       for (int e = 0; e < tableau_.defects(); ++e) {
         if (tableau_.defect_rates(e, j) == 0.0) continue;
         auto rows = jacobian.middleRows(e * states, states);
@@ -67,11 +62,11 @@ class PatternMaker {
   BoolMatrix interval_hessian() const {
     BoolMatrix hessian = BoolMatrix::Constant(layout_.local_size(), layout_.local_size(), false);
     for (int j = 0; j < tableau_.point_count(); ++j) {
-      const BoolMatrix& tangent = points_.tangent_pattern(j);
+      const BoolMatrix& tangent = tangents_.pattern(j);
       if (!tableau_.is_shared(j)) {
-        hessian = (hessian.array() || congruence(tangent, points_.function().hessian_pattern()).array()).matrix();
+        hessian = (hessian.array() || congruence(tangent, function_.hessian_pattern()).array()).matrix();
       }
-      const BoolMatrix outputs = product(points_.function().jacobian_pattern(), tangent);
+      const BoolMatrix outputs = pattern_of_product(function_.jacobian_pattern(), tangent);
       const BoolMatrix multiplied_by_step = outputs.topRows(outputs_.path_row()).colwise().any().array() ||
                                             outputs.bottomRows(layout_.integrals()).colwise().any().array();
       for (int time : times_) {
@@ -83,13 +78,11 @@ class PatternMaker {
   }
 
   BoolMatrix knot_jacobian() const {
-    const BoolMatrix paths = points_.function().jacobian_pattern().middleRows(outputs_.path_row(), layout_.paths());
-    return product(paths, points_.knot_tangent_pattern());
+    const BoolMatrix paths = function_.jacobian_pattern().middleRows(outputs_.path_row(), layout_.paths());
+    return pattern_of_product(paths, tangents_.knot_pattern());
   }
 
-  BoolMatrix knot_hessian() const {
-    return congruence(points_.knot_tangent_pattern(), points_.function().hessian_pattern());
-  }
+  BoolMatrix knot_hessian() const { return congruence(tangents_.knot_pattern(), function_.hessian_pattern()); }
 
  private:
   void add_node_states(BoolMatrix& jacobian) const {
@@ -114,7 +107,8 @@ class PatternMaker {
 
   const Tableau& tableau_;
   const PhaseLayout& layout_;
-  const MeshPoints& points_;
+  const KnotFunction& function_;
+  const PointTangents& tangents_;
   const PhaseOutputs& outputs_;
   std::vector<int> times_;
 };
@@ -135,7 +129,7 @@ void set_end_patterns(const KnotFunction& function, const std::vector<int>& inpu
   }
 }
 
-void gather(const PhaseLayout& layout, const MeshPoints& points, const std::vector<int>& end_inputs,
+void gather(const PhaseLayout& layout, const PointTangents& tangents, const std::vector<int>& end_inputs,
             PhasePatterns& all) {
   const auto add_lower = [&](int row, int col) { all.hessian.add(std::max(row, col), std::min(row, col)); };
   for (int k = 0; k < layout.intervals(); ++k) {
@@ -150,10 +144,10 @@ void gather(const PhaseLayout& layout, const MeshPoints& points, const std::vect
   for (int k = 0; layout.has_knot_points() && k <= layout.intervals(); ++k) {
     for (int i = 0; i < all.knot_jacobian.size(); ++i) {
       all.jacobian.add(layout.knot_path(k) + all.knot_jacobian.rows[i],
-                       points.knot_global(k, all.knot_jacobian.cols[i]));
+                       tangents.knot_global(k, all.knot_jacobian.cols[i]));
     }
     for (int i = 0; i < all.knot_hessian.size(); ++i) {
-      add_lower(points.knot_global(k, all.knot_hessian.rows[i]), points.knot_global(k, all.knot_hessian.cols[i]));
+      add_lower(tangents.knot_global(k, all.knot_hessian.rows[i]), tangents.knot_global(k, all.knot_hessian.cols[i]));
     }
   }
   for (int i = 0; i < all.end_jacobian.size(); ++i) {
@@ -170,10 +164,10 @@ void gather(const PhaseLayout& layout, const MeshPoints& points, const std::vect
 
 }  // namespace
 
-PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points,
-                            const PhaseOutputs& outputs, const KnotFunction& end_function,
-                            const std::vector<int>& end_inputs) {
-  const PatternMaker maker(tableau, layout, points, outputs);
+PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
+                            const PointTangents& tangents, const PhaseOutputs& outputs,
+                            const KnotFunction& end_function, const std::vector<int>& end_inputs) {
+  const PatternMaker maker(tableau, layout, function, tangents, outputs);
   PhasePatterns patterns;
   patterns.interval_jacobian = places(maker.interval_jacobian());
   patterns.interval_hessian = places(maker.interval_hessian(), true);
@@ -182,7 +176,7 @@ PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, c
     patterns.knot_hessian = places(maker.knot_hessian(), true);
   }
   set_end_patterns(end_function, end_inputs, layout.end_constraints(), patterns);
-  gather(layout, points, end_inputs, patterns);
+  gather(layout, tangents, end_inputs, patterns);
   return patterns;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <tandem/ocp/mesh_points.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
+#include <tandem/ocp/point_tangents.hpp>
 
 #include <vector>
 
@@ -31,9 +31,9 @@ struct PhasePatterns {
 
 /// Follows the patterns of the knot functions through the tableau. `end_inputs` says which unknown is behind each
 /// input of the end function (-1: none).
-PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const MeshPoints& points,
-                            const PhaseOutputs& outputs, const KnotFunction& end_function,
-                            const std::vector<int>& end_inputs);
+PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
+                            const PointTangents& tangents, const PhaseOutputs& outputs,
+                            const KnotFunction& end_function, const std::vector<int>& end_inputs);
 
 /// The places of a boolean matrix that are true, column by column.
 Pattern places(const BoolMatrix& pattern, bool lower_only = false);

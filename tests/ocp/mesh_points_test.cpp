@@ -4,7 +4,6 @@
 #include <ocp/lone_layout.hpp>
 #include <ocp/rich_problem.hpp>
 #include <support/plain_name.hpp>
-#include <support/ridders.hpp>
 
 #include <random>
 
@@ -27,21 +26,6 @@ class MeshPointsOf : public testing::TestWithParam<std::string> {
     const Problem problem = test::rich_problem();
     const Phase& phase = problem.phases().front();
     return make_tape_knot_function({3, 2, {phase.dynamics, phase.running_cost}, problem.number_values(), {0}});
-  }
-
-  /// Inputs of one point as a function of a step along an interval's unknown.
-  Eigen::MatrixXd tangent_by_differences(int point, int interval) {
-    Eigen::MatrixXd tangent(points_.function().inputs(), layout_.local_size());
-    for (int local = 0; local < layout_.local_size(); ++local) {
-      tangent.col(local) = test::ridders([&](double step) -> Eigen::VectorXd {
-        Eigen::VectorXd z = z_;
-        z(layout_.global(interval, local)) += step;
-        points_.evaluate(z, Level::values);
-        return points_.batch().inputs.col(points_.column(point, interval));
-      });
-    }
-    points_.evaluate(z_, Level::jacobian);
-    return tangent;
   }
 
   Mesh mesh_ = mesh_with_ends(GetParam(), 0, {0.0, 0.3, 0.45, 1.0});
@@ -88,40 +72,6 @@ TEST_P(MeshPointsOf, ReadStatesControlsAndNumbersFromTheUnknowns) {
       EXPECT_EQ(inputs.segment(3, 2), u);
       EXPECT_EQ(inputs(6), 0.9);
     }
-  }
-}
-
-// Differences of functions of size 1 by Ridders' method are good to about 1e-12; the derivatives reach 10.
-TEST_P(MeshPointsOf, HaveTangentsThatAreTheDerivativesOfTheirInputs) {
-  for (int k = 0; k < mesh_.intervals(); ++k) {
-    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-      const Eigen::MatrixXd expected = tangent_by_differences(j, k);
-      const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(7, 7);
-      Eigen::MatrixXd tangent = Eigen::MatrixXd::Zero(7, layout_.local_size());
-      points_.add_product_with_tangent(j, k, identity, 1.0, tangent);
-      EXPECT_LT((tangent - expected).cwiseAbs().maxCoeff(), 1e-10) << "point " << j << " of interval " << k;
-      const Eigen::MatrixXd outside =
-          points_.tangent_pattern(j).select(Eigen::MatrixXd::Zero(7, layout_.local_size()), tangent);
-      EXPECT_TRUE(outside.isZero(0.0)) << "point " << j << " of interval " << k;
-    }
-  }
-}
-
-TEST_P(MeshPointsOf, FormCongruencesWithTheirTangents) {
-  points_.evaluate(z_, Level::jacobian);
-  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(7, 7);
-  std::mt19937 random(3);
-  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-  Eigen::MatrixXd hessian(7, 7);
-  for (double& entry : hessian.reshaped()) entry = uniform(random);
-  hessian = (hessian + hessian.transpose()).eval();
-  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-    Eigen::MatrixXd tangent = Eigen::MatrixXd::Zero(7, layout_.local_size());
-    points_.add_product_with_tangent(j, 1, identity, 1.0, tangent);
-    Eigen::MatrixXd congruence = Eigen::MatrixXd::Zero(layout_.local_size(), layout_.local_size());
-    points_.add_congruence(j, 1, hessian, congruence);
-    // Sums of fewer than a hundred products of size 1.
-    EXPECT_LT((congruence - tangent.transpose() * hessian * tangent).cwiseAbs().maxCoeff(), 1e-13);
   }
 }
 
