@@ -14,9 +14,10 @@
 namespace tandem::bench {
 namespace {
 
-void solve_cart_pole(benchmark::State& timer, int intervals, const std::string& linear_solver) {
+void solve_cart_pole(benchmark::State& timer, const std::string& transcription, int intervals,
+                     const std::string& linear_solver) {
   const Problem problem = make_problem("cart-pole-swing-up");
-  StagedNlp nlp(problem, uniform_mesh("hermite-simpson", intervals));
+  StagedNlp nlp(problem, uniform_mesh(transcription, intervals));
   const Eigen::VectorXd start = nlp.unknowns_from(straight_line_guess(problem));
   SolverOptions options;
   options.linear_solver = linear_solver;
@@ -37,9 +38,11 @@ void solve_cart_pole(benchmark::State& timer, int intervals, const std::string& 
 void register_solves() {
   for (const int intervals : {100, 300, 1000}) {
     for (const char* solver : {"mumps", "sweep"}) {
-      const std::string name = "solve/cart-pole/" + std::to_string(intervals) + "/" + solver;
-      benchmark::RegisterBenchmark(name.c_str(), solve_cart_pole, intervals, std::string(solver))
-          ->Unit(benchmark::kMillisecond);
+      for (const std::string transcription : {"hermite-simpson", "shooting-rk4"}) {
+        const std::string name = "solve/cart-pole/" + transcription + "/" + std::to_string(intervals) + "/" + solver;
+        benchmark::RegisterBenchmark(name.c_str(), solve_cart_pole, transcription, intervals, std::string(solver))
+            ->Unit(benchmark::kMillisecond);
+      }
     }
   }
 }

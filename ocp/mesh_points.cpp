@@ -14,31 +14,26 @@ MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_
     first_column_.push_back(tableau.is_shared(j) ? -1 : columns);
     if (!tableau.is_shared(j)) columns += mesh_.intervals();
     if (!tableau.is_composite(j)) direct_columns_ = columns;
-
-    std::vector<Terms> rows;
-    for (int input = 0; input < function_->inputs(); ++input) rows.push_back(terms_of(j, input));
-    terms_.push_back(std::move(rows));
+    terms_.push_back(terms_of(j));
   }
   batch_.resize(function_->inputs(), function_->outputs(), columns);
 }
 
-/// Which unknowns of an interval make an input of a point; nothing for the time.
-MeshPoints::Terms MeshPoints::terms_of(int point, int input) const {
+std::vector<MeshPoints::Term> MeshPoints::terms_of(int point) const {
   const Tableau& tableau = mesh_.tableau;
-  const int states = layout_.states();
-  Terms terms;
-  if (input < states) {
-    for (int i = 0; i < tableau.node_states(); ++i) {
-      const double weight = tableau.state_from_states(point, i);
-      if (weight != 0.0) terms.push_back({layout_.local(0, layout_.node_state(0, i)) + input, weight});
-    }
-  } else if (input < time_input()) {
-    for (int i = 0; i < tableau.node_controls(); ++i) {
-      const double weight = tableau.control_basis(point, i);
-      if (weight != 0.0) terms.push_back({layout_.local(0, layout_.node_control(0, i)) + input - states, weight});
-    }
-  } else if (input > time_input()) {
-    terms.push_back({layout_.local(0, layout_.free_number(input - time_input() - 1)), 1.0});
+  std::vector<Term> terms;
+  const auto add_node = [&](int first_input, int count, int node, double weight) {
+    for (int i = 0; weight != 0.0 && i < count; ++i) terms.push_back({first_input + i, node + i, weight});
+  };
+  for (int i = 0; i < tableau.node_states(); ++i) {
+    add_node(0, layout_.states(), layout_.local(0, layout_.node_state(0, i)), tableau.state_from_states(point, i));
+  }
+  for (int i = 0; i < tableau.node_controls(); ++i) {
+    const int node = layout_.local(0, layout_.node_control(0, i));
+    add_node(layout_.states(), layout_.controls(), node, tableau.control_basis(point, i));
+  }
+  for (int i = 0; i < layout_.free_numbers(); ++i) {
+    terms.push_back({time_input() + 1 + i, layout_.local(0, layout_.free_number(i)), 1.0});
   }
   return terms;
 }
@@ -57,18 +52,19 @@ int MeshPoints::column(int point, int interval) const {
   return first_column_[point] + interval;
 }
 
+LaneColumns MeshPoints::columns(const Eigen::MatrixXd& matrix, int point, const LaneGroup& intervals) const {
+  LaneColumns found;
+  for (int lane = 0; lane < Pack4::kWidth; ++lane) found[lane] = matrix.col(column(point, intervals.at(lane))).data();
+  return found;
+}
+
 void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
   const Tableau& tableau = mesh_.tableau;
-  for (int j = 0; j < tableau.point_count(); ++j) {
-    const int first = j == tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
-    for (int k = first; k < mesh_.intervals(); ++k) fill_direct_inputs(z, j, k);
-  }
+  for (int j = 0; j < tableau.point_count(); ++j) fill_direct_inputs(z, j);
   function_->evaluate(batch_, 0, direct_columns_, level);
   for (int j = 0; j < tableau.point_count(); ++j) {
     if (!tableau.is_composite(j)) continue;
-    for (int k = 0; k < mesh_.intervals(); ++k) {
-      add_rates(j, k, duration(z) * mesh_.length(k));
-    }
+    add_rates(z, j);
     function_->evaluate(batch_, first_column_[j], mesh_.intervals(), level);
   }
 }
@@ -76,22 +72,29 @@ void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
 void MeshPoints::evaluate_hessians() { function_->evaluate(batch_, 0, batch_.knots(), Level::hessian); }
 
 /// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers.
-void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point, int interval) {
-  auto inputs = batch_.inputs.col(column(point, interval));
-  for (int input = 0; input < function_->inputs(); ++input) {
-    double sum = 0.0;
-    for (const Term& term : terms_[point][input]) sum += term.weight * z(layout_.global(interval, term.local));
-    inputs(input) = sum;
+void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point) {
+  const double start = start_of(z), length = duration(z);
+  const int first = point == mesh_.tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
+  for (int k = first; k < mesh_.intervals(); ++k) {
+    auto inputs = batch_.inputs.col(column(point, k));
+    inputs.setZero();
+    for (const Term& term : terms_[point]) inputs(term.input) += term.weight * z(layout_.global(k, term.local));
+    inputs(time_input()) = start + fraction(point, k) * length;
   }
-  inputs(time_input()) = start_of(z) + fraction(point, interval) * duration(z);
 }
 
 /// x_j += h sum_i state_from_rates(j, i) f_i.
-void MeshPoints::add_rates(int point, int interval, double step) {
-  const auto weights = mesh_.tableau.state_from_rates.row(point);
-  auto x = batch_.inputs.col(column(point, interval)).head(layout_.states());
-  for (int i = 0; i < weights.size(); ++i) {
-    if (weights(i) != 0.0) x += step * weights(i) * batch_.values.col(column(i, interval)).head(layout_.states());
+void MeshPoints::add_rates(const Eigen::VectorXd& z, int point) {
+  const double length = duration(z);
+  for (int i = 0; i < point; ++i) {
+    const double weight = mesh_.tableau.state_from_rates(point, i);
+    if (weight == 0.0) continue;
+    for (int k = 0; k < mesh_.intervals(); ++k) {
+      double* const x = batch_.inputs.col(column(point, k)).data();
+      const double* const rates = batch_.values.col(column(i, k)).data();
+      const double step = length * mesh_.length(k) * weight;
+      for (int s = 0; s < layout_.states(); ++s) x[s] += step * rates[s];
+    }
   }
 }
 

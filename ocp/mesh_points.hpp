@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/pack_matrix.hpp>
 #include <tandem/ocp/phase_layout.hpp>
 
 #include <memory>
@@ -33,6 +34,9 @@ class MeshPoints {
   int column(int point, int interval) const;
   int knot_column(int knot) const { return knot; }
 
+  /// The same for four intervals at once: where the columns stand in one of the batch's matrices.
+  LaneColumns columns(const Eigen::MatrixXd& matrix, int point, const LaneGroup& intervals) const;
+
   KnotBatch& batch() { return batch_; }
   const KnotBatch& batch() const { return batch_; }
   KnotFunction& function() { return *function_; }
@@ -42,14 +46,14 @@ class MeshPoints {
   double start_of(const Eigen::VectorXd& z) const;
   double end_of(const Eigen::VectorXd& z) const;
 
-  /// Which unknowns of an interval make an input of a point that is not composite, or the direct part of one that is;
+  /// Which unknowns of an interval make the inputs of a point that is not composite, or the direct part of one that is;
   /// nothing for the time. The same for every interval.
   struct Term {
+    int input;
     int local;  ///< unknown of the interval
     double weight;
   };
-  using Terms = std::vector<Term>;
-  const Terms& terms(int point, int input) const { return terms_[point][input]; }
+  const std::vector<Term>& terms(int point) const { return terms_[point]; }
 
   /// Fraction of the phase at which point j of interval k lies.
   double fraction(int point, int interval) const {
@@ -57,9 +61,9 @@ class MeshPoints {
   }
 
  private:
-  Terms terms_of(int point, int input) const;
-  void fill_direct_inputs(const Eigen::VectorXd& z, int point, int interval);
-  void add_rates(int point, int interval, double step);
+  std::vector<Term> terms_of(int point) const;
+  void fill_direct_inputs(const Eigen::VectorXd& z, int point);
+  void add_rates(const Eigen::VectorXd& z, int point);
   int time_input() const { return layout_.states() + layout_.controls(); }
 
   const Mesh& mesh_;
@@ -68,8 +72,8 @@ class MeshPoints {
   double start_time_, end_time_;  ///< where fixed
   KnotBatch batch_;
   int direct_columns_ = 0;
-  std::vector<int> first_column_;          ///< of each point that is not a knot
-  std::vector<std::vector<Terms>> terms_;  ///< point, input
+  std::vector<int> first_column_;         ///< of each point that is not a knot
+  std::vector<std::vector<Term>> terms_;  ///< of each point
 };
 
 }  // namespace tandem

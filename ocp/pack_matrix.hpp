@@ -32,6 +32,14 @@ struct LaneGroup {
   }
 };
 
+/// Where a column of numbers begins for each lane.
+using LaneColumns = std::array<const double*, Pack4::kWidth>;
+
+/// Number n of each column.
+inline Pack4 number_of(const LaneColumns& columns, int n) {
+  return Pack4(Pack4::Lanes{columns[0][n], columns[1][n], columns[2][n], columns[3][n]});
+}
+
 /// Where the entries of a matrix may differ from zero, row by row.
 class SparseRows {
  public:
@@ -125,12 +133,9 @@ inline void add_congruence(const PackMatrix& h, const SparseRows& h_rows, const 
 }
 
 /// Reads columns of numbers, one a lane: entry `places[i]` of the matrices is number `numbers[i]` of each column.
-inline void gather(const std::array<const double*, Pack4::kWidth>& columns, std::span<const int> numbers,
-                   std::span<const int> places, PackMatrix& to) {
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const int n = numbers[i];
-    to.at(places[i]) = Pack4(Pack4::Lanes{columns[0][n], columns[1][n], columns[2][n], columns[3][n]});
-  }
+inline void gather(const LaneColumns& columns, std::span<const int> numbers, std::span<const int> places,
+                   PackMatrix& to) {
+  for (std::size_t i = 0; i < places.size(); ++i) to.at(places[i]) = number_of(columns, numbers[i]);
 }
 
 /// Writes the entries at `places`, one after the other, into a run of numbers for each of the group's neighbours; runs

@@ -58,6 +58,7 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
 
 void PhaseNlp::make_room() {
   const int local = layout_.local_size(), knot = tangents_->knot_unknowns();
+  values_ = PackMatrix(1, layout_.local_rows());
   rows_ = PackMatrix(layout_.local_rows(), local);
   triangle_ = PackMatrix(local, local);
   knot_rows_ = PackMatrix(layout_.paths(), knot);
@@ -74,9 +75,7 @@ void PhaseNlp::make_room() {
   step_row_ = PackMatrix(1, local);
   all_outputs_ = SparseRows(BoolMatrix::Constant(1, function.outputs(), true));
   any_inputs_ = SparseRows(function.jacobian_pattern().colwise().any());
-  rate_adjoints_.setZero(layout_.states(), mesh_.tableau.point_count() * layout_.intervals());
-  own_weights_.setZero(function.outputs());
-  state_adjoint_.setZero(layout_.states());
+  rate_adjoints_.assign(tangents_->groups(), PackMatrix(mesh_.tableau.point_count(), layout_.states()));
 }
 
 void PhaseNlp::set_numbers(const Problem& problem) {
@@ -224,37 +223,60 @@ void PhaseNlp::fill_cost_row(const LaneGroup& intervals, double factor) {
   add_by_times(factor * length * mean, 0, cost_row_);
 }
 
-void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) const {
-  const Tableau& tableau = mesh_.tableau;
+void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
   const KnotBatch& batch = points_->batch();
-  const int states = layout_.states(), paths = layout_.paths(), integrals = layout_.integrals();
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    for (int e = 0; e < tableau.defects(); ++e) {
-      auto defect = out.segment(layout_.defect(k, e), states);
-      defect.setZero();
-      for (int i = 0; i < tableau.node_states(); ++i) {
-        defect += tableau.defect_states(e, i) * z.segment(layout_.node_state(k, i), states);
-      }
-      for (int j = 0; j < tableau.point_count(); ++j) {
-        defect += step(k) * tableau.defect_rates(e, j) * batch.values.col(points_->column(j, k)).head(states);
-      }
+  const int paths = layout_.paths();
+  for (int g = 0; g < tangents_->groups(); ++g) {
+    const LaneGroup intervals = tangents_->group(g);
+    fill_values(z, intervals);
+    for (int lane = 0; lane < intervals.count; ++lane) {
+      double* const to = out.data() + layout_.defect(intervals.at(lane), 0);
+      for (int row = 0; row < layout_.local_rows(); ++row) to[row] = values_(0, row)[lane];
     }
-    if (integrals > 0) {
-      auto row = out.segment(layout_.quadrature(k), integrals);
-      row = z.segment(layout_.integral(k + 1), integrals) - z.segment(layout_.integral(k), integrals);
-      for (int j = 0; j < tableau.point_count(); ++j) {
-        row -= step(k) * tableau.weights(j) * batch.values.col(points_->column(j, k)).tail(integrals);
-      }
-    }
-    for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
-      if (!tableau.holds_paths(j)) continue;
-      out.segment(layout_.path(k, j), paths) =
-          batch.values.col(points_->column(j, k)).segment(outputs_.path_row(), paths);
-    }
+  }
+  for (int k = 0; layout_.has_knot_points() && paths > 0 && k <= layout_.intervals(); ++k) {
+    out.segment(layout_.knot_path(k), paths) =
+        batch.values.col(points_->knot_column(k)).segment(outputs_.path_row(), paths);
   }
   const int ends = layout_.end_constraints();
   out.segment(layout_.end_constraint(), ends) = end_batch_.values.col(0).tail(ends);
   if (layout_.has_duration_row()) out(layout_.duration_row()) = duration_;
+}
+
+/// [defects; path constraints at the interval's own points; quadratures].
+void PhaseNlp::fill_values(const Eigen::VectorXd& z, const LaneGroup& intervals) {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states(), paths = layout_.paths(), integrals = layout_.integrals();
+  const int first_integral = layout_.local_rows() - integrals;
+  const auto unknown = [&](int local) { return intervals.pack([&](int k) { return z(layout_.state(k) + local); }); };
+  values_.set_zero();
+  for (int e = 0; e < tableau.defects(); ++e) {
+    for (int i = 0; i < tableau.node_states(); ++i) {
+      const double weight = tableau.defect_states(e, i);
+      const int at = layout_.node_state(0, i) - layout_.state(0);
+      for (int s = 0; weight != 0.0 && s < states; ++s) values_(0, e * states + s) += weight * unknown(at + s);
+    }
+  }
+  for (int i = 0; i < integrals; ++i) {
+    values_(0, first_integral + i) =
+        unknown(layout_.integral(1) - layout_.state(0) + i) - unknown(layout_.integral(0) - layout_.state(0) + i);
+  }
+  const Pack4 step = duration_ * lengths(intervals);
+  int path_row = tableau.defects() * states;
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    const LaneColumns outputs = points_->columns(points_->batch().values, j, intervals);
+    for (int e = 0; e < tableau.defects(); ++e) {
+      const double weight = tableau.defect_rates(e, j);
+      for (int s = 0; weight != 0.0 && s < states; ++s) {
+        values_(0, e * states + s) += weight * step * number_of(outputs, s);
+      }
+    }
+    for (int i = 0; i < integrals; ++i) {
+      values_(0, first_integral + i) -= tableau.weights(j) * step * number_of(outputs, outputs_.integral_row() + i);
+    }
+    if (tableau.is_shared(j) || !tableau.holds_paths(j)) continue;
+    for (int i = 0; i < paths; ++i) values_(0, path_row++) = number_of(outputs, outputs_.path_row() + i);
+  }
 }
 
 /// Rows [defects; path constraints at the interval's own points; quadratures] over the interval's unknowns.

@@ -38,7 +38,7 @@ class PhaseNlp {
   // ---- at the last evaluated unknowns ---------------------------------------------------------------------------
   double objective() const;
   void add_gradient(Eigen::Ref<Eigen::VectorXd> out);
-  void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) const;
+  void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
   /// In the order of patterns().jacobian and patterns().hessian.
   void jacobian(std::span<double> values);
   void hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
@@ -59,7 +59,12 @@ class PhaseNlp {
   void add_defect_rows(int point, const LaneGroup& intervals);
   void add_quadrature_rows(int point, const LaneGroup& intervals);
   void fill_cost_row(const LaneGroup& intervals, double factor);
+  void fill_values(const Eigen::VectorXd& z, const LaneGroup& intervals);
   void set_weights(double objective_factor, const Eigen::VectorXd& multipliers);
+  void set_weights(const LaneGroup& intervals, PackMatrix& rates, double objective_factor,
+                   const Eigen::VectorXd& multipliers);
+  void fill_output_weights(int point, const LaneGroup& intervals, const Pack4* rates, double objective_factor,
+                           const Eigen::VectorXd& multipliers);
   void add_step_curvature(const LaneGroup& intervals, double objective_factor, const Eigen::VectorXd& multipliers);
   void end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
 
@@ -78,14 +83,14 @@ class PhaseNlp {
   double duration_ = 0.0;  ///< at the last evaluated unknowns
 
   // Four intervals (or knots) side by side, and where their entries stand.
+  PackMatrix values_;  ///< 1 x rows of an interval
   PackMatrix rows_, triangle_, knot_rows_, knot_triangle_;
   std::vector<int> row_places_, triangle_places_, knot_row_places_, knot_triangle_places_;
   PackMatrix cost_row_;                               ///< 1 x unknowns of an interval
   PackMatrix output_weights_, input_row_, step_row_;  ///< of add_step_curvature
   SparseRows all_outputs_, any_inputs_;
 
-  Eigen::MatrixXd rate_adjoints_;  ///< states x (interval, point): adjoints of the products h f_j
-  Eigen::VectorXd own_weights_, state_adjoint_;
+  std::vector<PackMatrix> rate_adjoints_;  ///< of each group, points x states: adjoints of the products h f_j
 };
 
 /// The plug of functions at ends, where there are no dynamics that a plug for multibody dynamics could serve.

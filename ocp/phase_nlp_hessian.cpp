@@ -3,41 +3,68 @@
 
 namespace tandem {
 
-/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian. Rates are used through
-/// products h f_j, so the adjoint of f_j is h (sum_e defect_rates(e, j) lambda_e + sum_i state_from_rates(i, j) g_i),
-/// g_i the adjoint of the state at composite point i: points are visited from the last to the first.
+/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian.
 void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multipliers) {
-  const Tableau& tableau = mesh_.tableau;
-  const int states = layout_.states(), paths = layout_.paths(), integrals = layout_.integrals();
   KnotBatch& batch = points_->batch();
   batch.weights.setZero();
-  rate_adjoints_.setZero();
-  Eigen::VectorXd& own = own_weights_;
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    const double h = step(k);
-    for (int j = tableau.point_count() - 1; j >= 0; --j) {
-      auto rates = rate_adjoints_.col(k * tableau.point_count() + j);
-      for (int e = 0; e < tableau.defects(); ++e) {
-        rates += tableau.defect_rates(e, j) * multipliers.segment(layout_.defect(k, e), states);
-      }
-      own.setZero();
-      own.head(states) = h * rates;
-      if (outputs_.costs > 0) own(outputs_.cost_row()) = sign_ * objective_factor * h * tableau.weights(j);
-      own.tail(integrals) = -h * tableau.weights(j) * multipliers.segment(layout_.quadrature(k), integrals);
-      const bool has_own_paths = !tableau.is_shared(j) && tableau.holds_paths(j) && paths > 0;
-      if (has_own_paths) own.segment(outputs_.path_row(), paths) = multipliers.segment(layout_.path(k, j), paths);
-      const int column = points_->column(j, k);
-      batch.weights.col(column) += own;
-      if (!tableau.is_composite(j)) continue;
-      state_adjoint_.noalias() = batch.jacobian(column).leftCols(states).transpose() * own;
-      for (int i = 0; i < j; ++i) {
-        rate_adjoints_.col(k * tableau.point_count() + i) += tableau.state_from_rates(j, i) * state_adjoint_;
-      }
-    }
+  for (int g = 0; g < tangents_->groups(); ++g) {
+    set_weights(tangents_->group(g), rate_adjoints_[g], objective_factor, multipliers);
   }
+  const int paths = layout_.paths();
   for (int k = 0; layout_.has_knot_points() && paths > 0 && k <= layout_.intervals(); ++k) {
     batch.weights.col(points_->knot_column(k)).segment(outputs_.path_row(), paths) +=
         multipliers.segment(layout_.knot_path(k), paths);
+  }
+}
+
+/// Rates are used through products h f_j, so the adjoint of f_j is h times
+/// sum_e defect_rates(e, j) lambda_e + sum_i state_from_rates(i, j) g_i, with g_i the adjoint of the state at composite
+/// point i: points are visited from the last to the first.
+void PhaseNlp::set_weights(const LaneGroup& intervals, PackMatrix& rates, double objective_factor,
+                           const Eigen::VectorXd& multipliers) {
+  const Tableau& tableau = mesh_.tableau;
+  const int states = layout_.states();
+  rates.set_zero();
+  for (int j = tableau.point_count() - 1; j >= 0; --j) {
+    for (int e = 0; e < tableau.defects(); ++e) {
+      const double weight = tableau.defect_rates(e, j);
+      for (int s = 0; weight != 0.0 && s < states; ++s) {
+        rates(j, s) += weight * intervals.pack([&](int k) { return multipliers(layout_.defect(k, e) + s); });
+      }
+    }
+    fill_output_weights(j, intervals, rates.row(j), objective_factor, multipliers);
+    for (int lane = 0; lane < intervals.count; ++lane) {
+      double* const to = points_->batch().weights.col(points_->column(j, intervals.at(lane))).data();
+      for (int i = 0; i < output_weights_.cols(); ++i) to[i] += output_weights_(0, i)[lane];
+    }
+    if (!tableau.is_composite(j)) continue;
+    input_row_.set_zero();
+    add_product(output_weights_, all_outputs_, 0, 1, Pack4(1.0), tangents_->jacobian(j, intervals),
+                tangents_->jacobian_rows(), input_row_, 0);
+    for (int i = 0; i < j; ++i) {
+      const double weight = tableau.state_from_rates(j, i);
+      for (int s = 0; weight != 0.0 && s < states; ++s) rates(i, s) += weight * input_row_(0, s);
+    }
+  }
+}
+
+/// Adjoints of one point's outputs: rates, running cost, path constraints of its own, integrands.
+void PhaseNlp::fill_output_weights(int point, const LaneGroup& intervals, const Pack4* rates, double objective_factor,
+                                   const Eigen::VectorXd& multipliers) {
+  const Tableau& tableau = mesh_.tableau;
+  const Pack4 step = duration_ * lengths(intervals);
+  const double weight = tableau.weights(point);
+  output_weights_.set_zero();
+  for (int s = 0; s < layout_.states(); ++s) output_weights_(0, s) = step * rates[s];
+  if (outputs_.costs > 0) output_weights_(0, outputs_.cost_row()) = sign_ * objective_factor * weight * step;
+  for (int i = 0; i < layout_.integrals(); ++i) {
+    output_weights_(0, outputs_.integral_row() + i) =
+        -weight * step * intervals.pack([&](int k) { return multipliers(layout_.quadrature(k) + i); });
+  }
+  if (tableau.is_shared(point) || !tableau.holds_paths(point)) return;
+  for (int i = 0; i < layout_.paths(); ++i) {
+    output_weights_(0, outputs_.path_row() + i) =
+        intervals.pack([&](int k) { return multipliers(layout_.path(k, point) + i); });
   }
 }
 
@@ -47,11 +74,11 @@ void PhaseNlp::add_step_curvature(const LaneGroup& intervals, double objective_f
                                   const Eigen::VectorXd& multipliers) {
   if (tangents_->free_times().empty()) return;
   const Tableau& tableau = mesh_.tableau;
+  const PackMatrix& rates = rate_adjoints_[intervals.first / Pack4::kWidth];
   step_row_.set_zero();
+  output_weights_.set_zero();
   for (int j = 0; j < tableau.point_count(); ++j) {
-    for (int s = 0; s < layout_.states(); ++s) {
-      output_weights_(0, s) = intervals.pack([&](int k) { return rate_adjoints_(s, k * tableau.point_count() + j); });
-    }
+    for (int s = 0; s < layout_.states(); ++s) output_weights_(0, s) = rates(j, s);
     const double weight = tableau.weights(j);
     if (outputs_.costs > 0) output_weights_(0, outputs_.cost_row()) = Pack4(sign_ * objective_factor * weight);
     for (int i = 0; i < layout_.integrals(); ++i) {

@@ -34,9 +34,7 @@ void PointTangents::make_patterns() {
   const BoolMatrix rates = points_.function().jacobian_pattern().topRows(layout_.states());
   for (int j = 0; j < tableau.point_count(); ++j) {
     BoolMatrix pattern = BoolMatrix::Constant(inputs_, layout_.local_size(), false);
-    for (int input = 0; input < inputs_; ++input) {
-      for (const auto& [local, weight] : points_.terms(j, input)) pattern(input, local) = true;
-    }
+    for (const MeshPoints::Term& term : points_.terms(j)) pattern(term.input, term.local) = true;
     for (const int local : times_) pattern(time_input(), local) = true;
     for (int i = 0; i < tableau.point_count(); ++i) {
       if (tableau.state_from_rates(j, i) == 0.0) continue;
@@ -68,9 +66,7 @@ void PointTangents::make_places() {
 
 /// What does not change: sums of unknowns. Times are set group by group.
 void PointTangents::set_direct(int point, PackMatrix& tangent) const {
-  for (int input = 0; input < inputs_; ++input) {
-    for (const auto& [local, weight] : points_.terms(point, input)) tangent(input, local) = Pack4(weight);
-  }
+  for (const MeshPoints::Term& term : points_.terms(point)) tangent(term.input, term.local) = Pack4(term.weight);
 }
 
 /// t_j = (1 - fraction) t0 + fraction tf.
@@ -121,14 +117,11 @@ const PackMatrix& PointTangents::tangent(int point, const LaneGroup& intervals) 
 }
 
 Pack4 PointTangents::value(int point, const LaneGroup& intervals, int output) const {
-  return intervals.pack([&](int k) { return points_.batch().values(output, points_.column(point, k)); });
+  return number_of(points_.columns(points_.batch().values, point, intervals), output);
 }
 
 const PackMatrix& PointTangents::jacobian(int point, const LaneGroup& intervals) {
-  std::array<const double*, Pack4::kWidth> columns;
-  for (int lane = 0; lane < Pack4::kWidth; ++lane) {
-    columns[lane] = points_.batch().jacobians.col(points_.column(point, intervals.at(lane))).data();
-  }
+  const LaneColumns columns = points_.columns(points_.batch().jacobians, point, intervals);
   gather(columns, jacobian_numbers_, jacobian_places_, jacobians_[point]);
   return jacobians_[point];
 }
@@ -145,10 +138,7 @@ void PointTangents::add_row_product(int point, const LaneGroup& intervals, const
 }
 
 void PointTangents::add_congruence(int point, const LaneGroup& intervals, PackMatrix& out) {
-  std::array<const double*, Pack4::kWidth> columns;
-  for (int lane = 0; lane < Pack4::kWidth; ++lane) {
-    columns[lane] = points_.batch().hessians.col(points_.column(point, intervals.at(lane))).data();
-  }
+  const LaneColumns columns = points_.columns(points_.batch().hessians, point, intervals);
   gather(columns, hessian_numbers_, hessian_places_, hessian_);
   tandem::add_congruence(hessian_, hessian_rows_, tangent(point, intervals), tangent_rows_[point], product_,
                          product_rows_[point], out);
@@ -183,21 +173,23 @@ const PackMatrix& PointTangents::knot_tangent(const LaneGroup& knots) {
   return knot_tangent_;
 }
 
-void PointTangents::add_knot_product(const LaneGroup& knots, int from, int count, PackMatrix& out) {
-  std::array<const double*, Pack4::kWidth> columns;
+LaneColumns PointTangents::knot_columns(const Eigen::MatrixXd& matrix, const LaneGroup& knots) const {
+  LaneColumns columns;
   for (int lane = 0; lane < Pack4::kWidth; ++lane) {
-    columns[lane] = points_.batch().jacobians.col(points_.knot_column(knots.at(lane))).data();
+    columns[lane] = matrix.col(points_.knot_column(knots.at(lane))).data();
   }
+  return columns;
+}
+
+void PointTangents::add_knot_product(const LaneGroup& knots, int from, int count, PackMatrix& out) {
+  const LaneColumns columns = knot_columns(points_.batch().jacobians, knots);
   PackMatrix& jacobian = jacobians_[mesh_.tableau.left_point];
   gather(columns, jacobian_numbers_, jacobian_places_, jacobian);
   tandem::add_product(jacobian, jacobian_rows_, from, count, Pack4(1.0), knot_tangent(knots), knot_rows_, out, 0);
 }
 
 void PointTangents::add_knot_congruence(const LaneGroup& knots, PackMatrix& out) {
-  std::array<const double*, Pack4::kWidth> columns;
-  for (int lane = 0; lane < Pack4::kWidth; ++lane) {
-    columns[lane] = points_.batch().hessians.col(points_.knot_column(knots.at(lane))).data();
-  }
+  const LaneColumns columns = knot_columns(points_.batch().hessians, knots);
   gather(columns, hessian_numbers_, hessian_places_, hessian_);
   tandem::add_congruence(hessian_, hessian_rows_, knot_tangent(knots), knot_rows_, knot_product_, knot_product_rows_,
                          out);

@@ -69,6 +69,7 @@ class PointTangents {
   void set_times(int point, const LaneGroup& intervals, PackMatrix& tangent) const;
   void fill_composite(int point, int g, double duration);
   const PackMatrix& knot_tangent(const LaneGroup& knots);
+  LaneColumns knot_columns(const Eigen::MatrixXd& matrix, const LaneGroup& knots) const;
   int time_input() const { return layout_.states() + layout_.controls(); }
 
   const Mesh& mesh_;

@@ -26,9 +26,9 @@ struct Scaling {
 };
 
 /// Sizes by the guess, by fixed ends, and (where these are zero) by bounds, as powers of ten; what lies within a factor
-/// of a hundred of 1 is left as it is, and so is the objective. A defect has the size of its state. `given` overrides by
-/// name, "velocity" for all phases or "phase/velocity" for one; unknown names are refused with the nearest known ones,
-/// and so are sizes that are not positive.
+/// of a hundred of 1 is left as it is, and so is the objective. A defect has the size of its state. `given` overrides
+/// by name, "velocity" for all phases or "phase/velocity" for one; unknown names are refused with the nearest known
+/// ones, and so are sizes that are not positive.
 Scaling make_scaling(const StagedNlp& nlp, const Guess& guess, const std::map<std::string, double>& given = {});
 
 }  // namespace tandem
