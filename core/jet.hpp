@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 #include <Eigen/Core>
 
 #include <tandem/core/math.hpp>
+#include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
 
 namespace tandem {
@@ -297,23 +297,6 @@ struct ScalarTraits<Jet<S, N, kOrder>> {
 }  // namespace tandem
 
 template <class S, int N, int kOrder>
-struct Eigen::NumTraits<tandem::Jet<S, N, kOrder>> : Eigen::GenericNumTraits<tandem::Jet<S, N, kOrder>> {
-  using Real = tandem::Jet<S, N, kOrder>;
-  using NonInteger = Real;
-  using Nested = Real;
-  using Literal = Real;
-  enum {
-    IsComplex = 0,
-    IsInteger = 0,
-    IsSigned = 1,
-    RequireInitialization = 0,
-    ReadCost = N,
-    AddCost = N * N,
-    MulCost = 2 * N * N
-  };
-  static Real epsilon() { return Real(std::numeric_limits<double>::epsilon()); }
-  static Real dummy_precision() { return Real(1e-12); }
-  static Real highest() { return Real(std::numeric_limits<double>::max()); }
-  static Real lowest() { return Real(std::numeric_limits<double>::lowest()); }
-  static int digits10() { return std::numeric_limits<double>::digits10; }
+struct Eigen::NumTraits<tandem::Jet<S, N, kOrder>> : tandem::RealNumTraits<tandem::Jet<S, N, kOrder>, double> {
+  enum { ReadCost = N, AddCost = N * N, MulCost = 2 * N * N };
 };

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 #ifdef __AVX__
@@ -11,6 +10,7 @@
 
 #include <Eigen/Core>
 
+#include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
 
 namespace tandem {
@@ -263,23 +263,6 @@ using Pack4 = Pack<double, 4>;
 }  // namespace tandem
 
 template <class T, int W>
-struct Eigen::NumTraits<tandem::Pack<T, W>> : Eigen::GenericNumTraits<tandem::Pack<T, W>> {
-  using Real = tandem::Pack<T, W>;
-  using NonInteger = tandem::Pack<T, W>;
-  using Nested = tandem::Pack<T, W>;
-  using Literal = tandem::Pack<T, W>;
-  enum {
-    IsComplex = 0,
-    IsInteger = 0,
-    IsSigned = 1,
-    RequireInitialization = 0,
-    ReadCost = W,
-    AddCost = W,
-    MulCost = W
-  };
-  static Real epsilon() { return Real(std::numeric_limits<T>::epsilon()); }
-  static Real dummy_precision() { return Real(T(1e-12)); }
-  static Real highest() { return Real(std::numeric_limits<T>::max()); }
-  static Real lowest() { return Real(std::numeric_limits<T>::lowest()); }
-  static int digits10() { return std::numeric_limits<T>::digits10; }
+struct Eigen::NumTraits<tandem::Pack<T, W>> : tandem::RealNumTraits<tandem::Pack<T, W>, T> {
+  enum { ReadCost = W, AddCost = W, MulCost = W };
 };

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 #include <Eigen/Core>
 
+#include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
 
 namespace tandem {
@@ -67,23 +67,6 @@ struct ScalarTraits<Dual<S>> {
 }  // namespace tandem
 
 template <class S>
-struct Eigen::NumTraits<tandem::Dual<S>> : Eigen::GenericNumTraits<tandem::Dual<S>> {
-  using Real = tandem::Dual<S>;
-  using NonInteger = Real;
-  using Nested = Real;
-  using Literal = Real;
-  enum {
-    IsComplex = 0,
-    IsInteger = 0,
-    IsSigned = 1,
-    RequireInitialization = 0,
-    ReadCost = 2,
-    AddCost = 2,
-    MulCost = 6
-  };
-  static Real epsilon() { return Real(std::numeric_limits<double>::epsilon()); }
-  static Real dummy_precision() { return Real(1e-12); }
-  static Real highest() { return Real(std::numeric_limits<double>::max()); }
-  static Real lowest() { return Real(std::numeric_limits<double>::lowest()); }
-  static int digits10() { return std::numeric_limits<double>::digits10; }
+struct Eigen::NumTraits<tandem::Dual<S>> : tandem::RealNumTraits<tandem::Dual<S>, double> {
+  enum { ReadCost = 2, AddCost = 2, MulCost = 6 };
 };

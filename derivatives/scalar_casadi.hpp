@@ -1,10 +1,9 @@
 #pragma once
 
-#include <limits>
-
 #include <Eigen/Core>
 #include <casadi/casadi.hpp>
 
+#include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
 
 namespace tandem {
@@ -25,22 +24,6 @@ struct ScalarTraits<casadi::SX> {
 }  // namespace tandem
 
 template <>
-struct Eigen::NumTraits<casadi::SX> : Eigen::GenericNumTraits<double> {
-  using Real = casadi::SX;
-  using NonInteger = casadi::SX;
-  using Nested = casadi::SX;
-  using Literal = double;
-  enum {
-    IsComplex = 0,
-    IsInteger = 0,
-    IsSigned = 1,
-    RequireInitialization = 1,
-    ReadCost = 10,
-    AddCost = 10,
-    MulCost = 10
-  };
-  static double epsilon() { return std::numeric_limits<double>::epsilon(); }
-  static double dummy_precision() { return 1e-12; }
-  static double highest() { return std::numeric_limits<double>::max(); }
-  static double lowest() { return std::numeric_limits<double>::lowest(); }
+struct Eigen::NumTraits<casadi::SX> : tandem::RealNumTraits<casadi::SX, double> {
+  enum { RequireInitialization = 1, ReadCost = 10, AddCost = 10, MulCost = 10 };
 };

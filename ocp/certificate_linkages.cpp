@@ -46,33 +46,36 @@ class LinkageAtAnswer {
   Eigen::VectorXd multipliers_;
 };
 
+/// Calls see(linkage, row, at) for every row of every linkage.
+template <class See>
+void for_each_row(const Problem& problem, const Solution& solution, const See& see) {
+  for (const Linkage& linkage : problem.linkages()) {
+    const LinkageAtAnswer at(problem, solution, linkage);
+    for (int row = 0; row < linkage.rows(); ++row) see(linkage, row, at);
+  }
+}
+
 }  // namespace
 
 Worst examine_linkages(const Problem& problem, const Solution& solution) {
   Worst worst;
   const std::vector<double> numbers = numbers_of(problem, solution);
-  for (const Linkage& linkage : problem.linkages()) {
-    const LinkageAtAnswer at(problem, solution, linkage);
-    for (int row = 0; row < linkage.rows(); ++row) {
-      const double below = linkage.bounds.lower.at(numbers) - at.value(row);
-      const double above = at.value(row) - linkage.bounds.upper.at(numbers);
-      const double outside = std::isnan(at.value(row)) ? at.value(row) : std::max({0.0, below, above});
-      worst.see(outside, [&] { return fmt::format("linkage '{}' at {:.4g}", linkage.row_name(row), at.time()); });
-    }
-  }
+  for_each_row(problem, solution, [&](const Linkage& linkage, int row, const LinkageAtAnswer& at) {
+    const double below = linkage.bounds.lower.at(numbers) - at.value(row);
+    const double above = at.value(row) - linkage.bounds.upper.at(numbers);
+    const double outside = std::isnan(at.value(row)) ? at.value(row) : std::max({0.0, below, above});
+    worst.see(outside, [&] { return fmt::format("linkage '{}' at {:.4g}", linkage.row_name(row), at.time()); });
+  });
   return worst;
 }
 
 Worst examine_linkage_multipliers(const Problem& problem, const Solution& solution) {
   Worst worst;
   const std::vector<double> numbers = numbers_of(problem, solution);
-  for (const Linkage& linkage : problem.linkages()) {
-    const LinkageAtAnswer at(problem, solution, linkage);
-    for (int row = 0; row < linkage.rows(); ++row) {
-      const double push = unexplained_push(at.multiplier(row), at.value(row), linkage.bounds, numbers);
-      worst.see(push, [&] { return fmt::format("multiplier of linkage '{}'", linkage.row_name(row)); });
-    }
-  }
+  for_each_row(problem, solution, [&](const Linkage& linkage, int row, const LinkageAtAnswer& at) {
+    const double push = unexplained_push(at.multiplier(row), at.value(row), linkage.bounds, numbers);
+    worst.see(push, [&] { return fmt::format("multiplier of linkage '{}'", linkage.row_name(row)); });
+  });
   return worst;
 }
 

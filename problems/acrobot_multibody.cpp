@@ -1,5 +1,6 @@
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/pictures.hpp>
 
 #include <numbers>
 
@@ -70,18 +71,7 @@ Problem acrobot_multibody() {
   phase.running_cost([](const auto& k) { return square(k.u[0]); });
 
   phase.drawing([=](const auto& k) {
-    const double l1 = k[length_1], l2 = k[length_2], upper = k.x[0], lower = k.x[0] + k.x[1];
-    const Picture::Point pivot{0.0, 0.0, 0.0}, elbow{l1 * sin(upper), -l1 * cos(upper), 0.0};
-    const Picture::Point tip{elbow[0] + l2 * sin(lower), elbow[1] - l2 * cos(lower), 0.0};
-    Picture picture;
-    picture.circle({0.0, l1 + l2, 0.0}, 0.05, "target");
-    picture.line({pivot, elbow}, 0.03);
-    picture.line({elbow, tip}, 0.025);
-    picture.circle(pivot, 0.03, "ground");
-    picture.circle(elbow, 0.045, "joint");
-    picture.circle(tip, 0.045, "joint");
-    picture.trace(tip);
-    return picture;
+    return picture_of(TwoLinkPose{k.x[0], k.x[0] + k.x[1], k[length_1], k[length_2]});
   });
   return problem;
 }

@@ -1,4 +1,5 @@
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/pictures.hpp>
 
 #include <numbers>
 
@@ -55,20 +56,7 @@ Problem acrobot_swing_up() {
   });
   phase.running_cost([](const auto& k) { return square(k.u[0]); });
 
-  phase.drawing([=](const auto& k) {
-    const double l1 = k[length_1], l2 = k[length_2];
-    const Picture::Point pivot{0.0, 0.0, 0.0}, elbow{l1 * sin(k.x[0]), -l1 * cos(k.x[0]), 0.0};
-    const Picture::Point tip{elbow[0] + l2 * sin(k.x[1]), elbow[1] - l2 * cos(k.x[1]), 0.0};
-    Picture picture;
-    picture.circle({0.0, l1 + l2, 0.0}, 0.05, "target");
-    picture.line({pivot, elbow}, 0.03);
-    picture.line({elbow, tip}, 0.025);
-    picture.circle(pivot, 0.03, "ground");
-    picture.circle(elbow, 0.045, "joint");
-    picture.circle(tip, 0.045, "joint");
-    picture.trace(tip);
-    return picture;
-  });
+  phase.drawing([=](const auto& k) { return picture_of(TwoLinkPose{k.x[0], k.x[1], k[length_1], k[length_2]}); });
   return problem;
 }
 

@@ -1,5 +1,6 @@
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/pictures.hpp>
 
 #include <numbers>
 
@@ -63,16 +64,7 @@ Problem cart_pole_multibody() {
   phase.running_cost([](const auto& k) { return square(k.u[0]); });
 
   phase.drawing([=](const auto& k) {
-    const double x = k.x[0], angle = k.x[1], l = k[pole_length];
-    const Picture::Point hinge{x, 0.0, 0.0}, tip{x + l * sin(angle), -l * cos(angle), 0.0};
-    Picture picture;
-    picture.line({{-k[track], -0.06, 0.0}, {k[track], -0.06, 0.0}}, 0.01, "ground");
-    picture.circle({k[distance], l, 0.0}, 0.05, "target");
-    picture.rectangle(hinge, 0.24, 0.12);
-    picture.line({hinge, tip}, 0.025);
-    picture.circle(tip, 0.045, "joint");
-    picture.trace(tip);
-    return picture;
+    return picture_of(CartPolePose{k.x[0], k.x[1], k[pole_length], k[track], k[distance]});
   });
   return problem;
 }

@@ -29,14 +29,16 @@ TEST(Ridders, SkipsStepsAtWhichTheFunctionHasNoValue) {
   EXPECT_NEAR(d.derivative(0), 0.5 / std::sqrt(0.05), 1e-9);
 }
 
-// The slopes beside a kink are one-sided differences over a short step: good to its length times the curvature.
+// The slopes beside a kink are one-sided differences over 1e-5 of the reach, from 1e-8 away: wrong by half that step
+// and the gap times the curvature, |sin|. Its growth along the step and the rounding of 1e-16/1e-5 are some 1e-11.
 TEST(FindKink, FindsWhereASlopeJumps) {
   for (const double at : {-0.7, -0.013, 0.0, 1e-4, 0.5}) {
     const auto kink = find_kink([at](double x) { return 3 * std::abs(x - at) + std::sin(x); }, 1.0);
     ASSERT_TRUE(kink) << at;
-    EXPECT_NEAR(kink->at, at, 1e-7);
-    EXPECT_NEAR(kink->before, std::cos(at) - 3, 1e-3);
-    EXPECT_NEAR(kink->after, std::cos(at) + 3, 1e-3);
+    const double bound = (0.5e-5 + 1e-8) * std::abs(std::sin(at)) + 1e-10;
+    EXPECT_NEAR(kink->at, at, 1e-12);
+    EXPECT_NEAR(kink->before, std::cos(at) - 3, bound);
+    EXPECT_NEAR(kink->after, std::cos(at) + 3, bound);
   }
 }
 

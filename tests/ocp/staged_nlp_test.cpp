@@ -1,6 +1,7 @@
 #include <tandem/ocp/staged_nlp.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/full_matrix.hpp>
 #include <ocp/rich_problem.hpp>
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
@@ -83,20 +84,15 @@ class StagedNlpOf : public testing::TestWithParam<Case> {
     const Pattern& pattern = nlp_.jacobian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.jacobian(z, values);
-    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(layout().constraints(), layout().variables());
-    for (int i = 0; i < pattern.size(); ++i) dense(pattern.rows[i], pattern.cols[i]) += values[i];
-    return dense;
+    return test::full_matrix(pattern, values, layout().constraints(), layout().variables());
   }
   Eigen::MatrixXd hessian(const Eigen::VectorXd& z, double objective_factor) {
     const Pattern& pattern = nlp_.hessian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.hessian(z, objective_factor, multipliers_, values);
-    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(layout().variables(), layout().variables());
-    for (int i = 0; i < pattern.size(); ++i) {
-      EXPECT_GE(pattern.rows[i], pattern.cols[i]);
-      dense(pattern.rows[i], pattern.cols[i]) += values[i];
-    }
-    return dense.selfadjointView<Eigen::Lower>();
+    for (int i = 0; i < pattern.size(); ++i) EXPECT_GE(pattern.rows[i], pattern.cols[i]);
+    const Eigen::MatrixXd lower = test::full_matrix(pattern, values, layout().variables(), layout().variables());
+    return lower.selfadjointView<Eigen::Lower>();
   }
 
   /// Derivative of a function of z by one unknown.

@@ -1,0 +1,111 @@
+#include <tandem/ocp/phase_nlp.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/lone_phase.hpp>
+#include <ocp/rich_problem.hpp>
+#include <support/refusal.hpp>
+#include <support/ridders.hpp>
+
+#include <algorithm>
+
+namespace tandem {
+namespace {
+
+using test::LonePhase;
+
+/// minimise the integral of u^2 over two seconds with x' = u; the integral of x u is bounded.
+Problem two_seconds() {
+  Problem problem("two-seconds");
+  auto phase = problem.phase<1, 1>("only");
+  phase.time({.start = 1.0, .end = 3.0});
+  phase.state("x", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.end_cost([](const auto& k) { return k.x[0] * k.t; });
+  phase.integral_constraint("work", {0.0, 9.0}, [](const auto& k) { return k.x[0] * k.u[0]; });
+  return problem;
+}
+
+// One interval of the trapezoid, h = 2, x = 1 and 4, u = 2 and 3, t = 3 at the end: the costs 2 (4 + 9)/2 and 4 * 3,
+// the defect 4 - 1 - (2 + 3), the quadrature q1 - q0 - (1 * 2 + 4 * 3).
+TEST(PhaseNlp, OfOneTrapezoidIsWhatOneWritesByHand) {
+  LonePhase lone(two_seconds(), uniform_mesh("trapezoid", 1));
+  const PhaseLayout& layout = lone.phase();
+  Eigen::VectorXd z(lone.layout.variables());
+  z(layout.state(0)) = 1.0, z(layout.state(1)) = 4.0;
+  z(layout.knot_control(0)) = 2.0, z(layout.knot_control(1)) = 3.0;
+  z(layout.integral(0)) = 0.5, z(layout.integral(1)) = 20.0;
+  EXPECT_DOUBLE_EQ(lone.objective(z)(0), 13.0 + 12.0);
+  const Eigen::VectorXd rows = lone.constraints(z);
+  EXPECT_DOUBLE_EQ(rows(layout.defect(0, 0)), -2.0);
+  EXPECT_DOUBLE_EQ(rows(layout.quadrature(0)), 19.5 - 14.0);
+  EXPECT_EQ(lone.nlp.start_time(z), 1.0);
+  EXPECT_EQ(lone.nlp.end_time(z), 3.0);
+}
+
+// Ridders' differences of functions of size 1 are good to about 1e-12 of the largest derivative.
+TEST(PhaseNlp, HasTheDerivativesOfItsObjectiveAndItsConstraints) {
+  for (const char* transcription : {"trapezoid", "hermite-simpson", "gauss", "shooting-rk4"}) {
+    LonePhase lone(test::rich_problem({.integrals = true}), mesh_with_ends(transcription, 0, {0.0, 0.3, 1.0}));
+    const Eigen::VectorXd gradient = lone.gradient(lone.z);
+    const Eigen::MatrixXd jacobian = lone.jacobian(lone.z);
+    const double scale = std::max({1.0, gradient.cwiseAbs().maxCoeff(), jacobian.cwiseAbs().maxCoeff()});
+    for (int i = 0; i < lone.z.size(); ++i) {
+      const auto moved = [&](double step) -> Eigen::VectorXd {
+        return lone.z + step * Eigen::VectorXd::Unit(lone.z.size(), i);
+      };
+      const double cost = test::ridders([&](double step) { return lone.objective(moved(step)); })(0);
+      const Eigen::VectorXd rows = test::ridders([&](double step) { return lone.constraints(moved(step)); });
+      EXPECT_NEAR(gradient(i), cost, 1e-10 * scale) << transcription << ", unknown " << i;
+      EXPECT_LT((jacobian.col(i) - rows).cwiseAbs().maxCoeff(), 1e-10 * scale) << transcription << ", unknown " << i;
+    }
+  }
+}
+
+TEST(PhaseNlp, FillsIntegralsSoThatTheirEquationsHold) {
+  LonePhase lone(test::rich_problem({.integrals = true}), uniform_mesh("hermite-simpson", 4));
+  lone.nlp.fill_integrals(lone.z);
+  const Eigen::VectorXd rows = lone.constraints(lone.z);
+  for (int k = 0; k < 4; ++k) {
+    EXPECT_LT(rows.segment(lone.phase().quadrature(k), 2).cwiseAbs().maxCoeff(), 1e-15) << k;
+  }
+  EXPECT_EQ(lone.z(lone.phase().integral(0)), 0.0);
+}
+
+TEST(PhaseNlp, FillsUnknownsFromATrajectoryOnOtherTimes) {
+  LonePhase lone(two_seconds(), uniform_mesh("hermite-simpson", 2));
+  PhaseGuess guess;
+  guess.time = guess.control_time = Eigen::Vector2d(0.0, 10.0);
+  guess.states = Eigen::RowVector2d(1.0, 3.0);
+  guess.controls = Eigen::RowVector2d(4.0, 0.0);
+  lone.nlp.fill_unknowns(guess, lone.z);
+  for (int k = 0; k <= 2; ++k) {
+    EXPECT_DOUBLE_EQ(lone.z(lone.phase().state(k)), 1.0 + k);
+    EXPECT_DOUBLE_EQ(lone.z(lone.phase().knot_control(k)), 4.0 - 2.0 * k);
+  }
+  EXPECT_DOUBLE_EQ(lone.z(lone.phase().node_control(0, 1)), 3.0);
+}
+
+TEST(PhaseNlp, NamesThePhaseAndTheFunctionThatHasNoValue) {
+  Problem problem("root");
+  auto phase = problem.phase<1, 1>("dive");
+  phase.state("depth", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(sqrt(k.x[0]) + k.u[0]); });
+  LonePhase lone(problem, uniform_mesh("trapezoid", 1));
+  lone.nlp.evaluate(Eigen::VectorXd::Constant(lone.z.size(), -1.0), Level::jacobian);
+  EXPECT_TRUE(test::refuses([&] { lone.nlp.require_finite(); }, "phase 'dive': the rate of state 'depth' is"));
+}
+
+TEST(PhaseNlp, StartsAndEndsWhereItsNumbersSay) {
+  Problem problem = two_seconds();
+  EXPECT_EQ(fixed_start(problem, 0), 1.0);
+  EXPECT_EQ(fixed_end(problem, 0), 3.0);
+}
+
+TEST(PhaseNlp, HasNoRecursionsAtItsEnds) {
+  EXPECT_EQ(plug_at_ends("recursive"), kDefaultPlug);
+  EXPECT_EQ(plug_at_ends("tape"), "tape");
+}
+
+}  // namespace
+}  // namespace tandem
