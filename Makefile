@@ -36,11 +36,12 @@ bench: deps ## build and run the kernels' benchmarks
 bench-peers: deps ## bring the peers (135 MB, once) and run side by side with them: build/bench/peers.json
 	@bench/peers/bring
 	@cmake --preset release -DTANDEM_BENCH=ON -DTANDEM_BENCH_PEERS=ON >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target bench_peers knot_bench
+	@cmake --build --preset release -j $(JOBS) --target bench_peers knot_bench casadi_bench
 	@mkdir -p build/bench
 	@build/bench/peers/pinocchio_dynamics --out build/bench/peers.json
 	@build/bench/knot_bench --benchmark_filter='knot/cart-pole/jets/hessian|casadi' --benchmark_repetitions=5 \
 	  --out build/bench/peers.json
+	@build/bench/casadi_bench --out build/bench/peers.json
 
 deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
 	@deps/bring

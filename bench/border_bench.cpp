@@ -1,9 +1,10 @@
+#include "chain_of_masses.hpp"
+
 #include <tandem/ocp/solve.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 /// What design numbers cost: the same chain of masses on springs, calmed by one force, with ten of its numbers held and
@@ -12,41 +13,7 @@
 namespace tandem::bench {
 namespace {
 
-constexpr int kNumbers = 10, kRounds = 7;
-
-/// x_i'' = k_i (x_{i-1} - x_i) + k_{i+1} (x_{i+1} - x_i) - c_i x_i' (+ u at the first), with stiffness and damping from
-/// ten numbers in turn, which cost something.
-template <int kMasses>
-Problem chain_of_masses(Role role) {
-  Problem problem("chain-of-masses");
-  std::array<Number, kNumbers> p;
-  for (int i = 0; i < kNumbers; ++i) {
-    p[i] = problem.number({fmt::format("p{}", i), 1.0 + 0.05 * i, "", "stiffness or damping", role, 0.2, 5.0});
-  }
-  auto phase = problem.phase<2 * kMasses, 1>("settle");
-  phase.time({.start = 0.0, .end = 4.0});
-  for (int i = 0; i < kMasses; ++i) phase.state(fmt::format("x{}", i), {.start = 1.0 / (i + 1)});
-  for (int i = 0; i < kMasses; ++i) phase.state(fmt::format("v{}", i), {.start = 0.0});
-  phase.control("force", {});
-  phase.dynamics([=](const auto& k) {
-    std::array<std::decay_t<decltype(k.t)>, 2 * kMasses> rate;
-    for (int i = 0; i < kMasses; ++i) {
-      rate[i] = k.x[kMasses + i];
-      auto force = -0.1 * k[p[(2 * i + 1) % kNumbers]] * k.x[kMasses + i] - k[p[(2 * i) % kNumbers]] * sin(k.x[i]);
-      if (i > 0) force = force + k[p[(2 * i + 2) % kNumbers]] * (k.x[i - 1] - k.x[i]);
-      if (i + 1 < kMasses) force = force + k[p[(2 * i + 4) % kNumbers]] * (k.x[i + 1] - k.x[i]);
-      rate[kMasses + i] = i == 0 ? force + k.u[0] : force;
-    }
-    return rate;
-  });
-  phase.running_cost([=](const auto& k) {
-    auto cost = square(k.u[0]) + square(k.x[0]);
-    for (int i = 1; i < 2 * kMasses; ++i) cost = cost + square(k.x[i]);
-    for (const Number& number : p) cost = cost + 0.1 * square(k[number] - 1.0);
-    return cost;
-  });
-  return problem;
-}
+constexpr int kRounds = 7;
 
 struct Measured {
   double milliseconds = 1e300;  ///< an iteration
@@ -56,7 +23,7 @@ struct Measured {
 
 template <int kMasses>
 void solve_once(Role role, const std::string& plug, Measured& best) {
-  const Problem problem = chain_of_masses<kMasses>(role);
+  const Problem problem = chain_of_masses<kMasses>(role == Role::design ? 10 : 0);
   SolveOptions options;
   options.intervals = 200;
   options.solver.max_iterations = 100;

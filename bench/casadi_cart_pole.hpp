@@ -8,9 +8,6 @@
 
 namespace tandem::bench {
 
-/// x' of the cart-pole by [its four states; the force] in CasADi's symbols, with the model's numbers as constants.
-casadi::SX casadi_cart_pole_rates(const casadi::SX& x);
-
 /// CasADi's functions for one cart-pole knot, written with its own symbols: y = [x'; u^2], its sparse Jacobian and a
 /// triangle of the Hessian of w' y. The numbers of the model are constants, which CasADi folds (ours are arguments).
 struct CasadiKnot {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tandem/ocp/problem.hpp>
+
 #include <casadi/casadi.hpp>
 
 #include <memory>
@@ -11,14 +13,16 @@ namespace tandem::bench {
 /// generates and `cc -O3 -march=native` compiles.
 enum class CasadiFlavour { expanded, generated };
 
-/// The cart-pole swing-up in CasADi's own symbols, built once, ready to be solved again and again from the straight
-/// line between its ends.
-class CasadiSwingUp {
+/// A problem transcribed in CasADi's own symbols, ready to be solved again and again from the straight-line guess. Of
+/// the problem's functions it has the operations that a tape recorded, its held numbers as constants.
+///
+/// One phase with costs, dynamics, bounds, free final time and design numbers; others are refused.
+class CasadiTwin {
  public:
   /// Compressed Hermite-Simpson, by IPOPT with its MUMPS; intervals as one mapped function.
-  static CasadiSwingUp hermite_simpson(int intervals, CasadiFlavour flavour);
-  /// One step of RK4 an interval under constant forces, by fatrop.
-  static CasadiSwingUp shooting_by_fatrop(int intervals, CasadiFlavour flavour);
+  static CasadiTwin hermite_simpson(const Problem& problem, int intervals, CasadiFlavour flavour);
+  /// One step of RK4 an interval under constant controls, by fatrop: fixed times, no design numbers.
+  static CasadiTwin shooting_by_fatrop(const Problem& problem, int intervals, CasadiFlavour flavour);
 
   double build_seconds() const { return build_seconds_; }  ///< construction, or construction and compilation
 
@@ -35,10 +39,10 @@ class CasadiSwingUp {
     casadi::Dict options;
     casadi::DMDict arguments;
   };
-  CasadiSwingUp(Statement statement, CasadiFlavour flavour);
+  CasadiTwin(Statement statement, CasadiFlavour flavour);
 
   casadi::DMDict arguments_;
-  std::shared_ptr<void> library_;  ///< a folder with generated code, removed at the end
+  std::shared_ptr<void> folder_;  ///< with generated code, removed at the end
   casadi::Function solver_;
   double build_seconds_ = 0.0;
 };

@@ -53,11 +53,11 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_option("--solver", a.solver, "ipopt")->type_name("NAME")->capture_default_str()->group(method);
   app.add_option("--linear-solver", a.linear_solver,
-                 "mumps; sweep, along the stages; or shadow: mumps steers, the sweep is compared")
+                 "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
       ->type_name("NAME")
       ->capture_default_str()
       ->group(method);
-  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: jets, tape or symbolic")
+  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
       ->type_name("PLUG")
       ->capture_default_str()
       ->group(method);

@@ -306,7 +306,7 @@ Ipopt::SmartPtr<Ipopt::IpoptApplication> make_application(bool is_verbose) {
 
 }  // namespace
 
-std::vector<std::string> linear_solvers() { return {"mumps", "sweep", "shadow"}; }
+std::vector<std::string> linear_solvers() { return {"sweep", "mumps", "shadow"}; }
 
 NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options) {
   const std::vector<std::string> known = linear_solvers();

@@ -29,10 +29,10 @@ struct Progress {
 /// Called once an iteration; returning false stops the solve.
 using ProgressCallback = std::function<bool(const Progress&)>;
 
-/// What solves IPOPT's linear systems: "mumps"; "sweep" (ocp/sweep), along the stages; or "shadow": MUMPS steers, and
+/// What solves IPOPT's linear systems: "sweep" (ocp/sweep), along the stages; "mumps"; or "shadow": MUMPS steers, and
 /// the sweep solves the same systems to be compared.
 std::vector<std::string> linear_solvers();
-inline constexpr const char* kDefaultLinearSolver = "mumps";
+inline constexpr const char* kDefaultLinearSolver = "sweep";
 
 /// How the sweep's answers to IPOPT's linear systems differed from MUMPS's.
 struct ShadowReport {
