@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <functional>
 #include <limits>
 
@@ -44,6 +45,7 @@ double megabytes_of(const std::function<void()>& work) {
   };
   int ends[2];
   require(pipe(ends) == 0, "bench: no pipe");
+  std::fflush(stdout);  // or the child prints it once more
   const pid_t child = fork();
   if (child == 0) {
     const double before = largest();
@@ -115,7 +117,7 @@ void race(std::vector<Runner> runners, const std::string& case_name, std::vector
   for (const Runner& runner : runners) {
     fmt::print("  {:<36} {:9.2f} ms, {:3} iterations, J {:.8f}, built in {:.3f} s", runner.name, 1e3 * runner.seconds,
                runner.answer.iterations, runner.answer.objective, runner.build_seconds);
-    fmt::print(runner.has_memory ? ", {:.0f} MB\n" : "\n", runner.megabytes);
+    fmt::print("{}\n", runner.has_memory ? fmt::format(", {:.0f} MB", runner.megabytes) : "");
     const double difference = std::abs(runner.answer.objective - runners[0].answer.objective);
     const bool same = difference < 1e-5 * std::max(1.0, std::abs(runner.answer.objective));
     if (!same) fmt::print("  ... which is another minimum: not compared\n");
@@ -156,6 +158,8 @@ struct Targets {
 };
 
 void race_hermite_simpson(const Problem& problem, int intervals, std::vector<Row>& rows, const Targets& targets = {}) {
+  const std::size_t design = problem.design_numbers().size();
+  const std::string numbers = design > 0 ? fmt::format(", {} design numbers", design) : "";
   std::vector<Runner> runners{own_runner(problem, "hermite-simpson", intervals, "sweep"),
                               own_runner(problem, "hermite-simpson", intervals, "mumps")};
   runners[1].target = targets.mumps;
@@ -164,7 +168,7 @@ void race_hermite_simpson(const Problem& problem, int intervals, std::vector<Row
   };
   add(CasadiFlavour::expanded, targets.expanded);
   add(CasadiFlavour::generated, targets.generated);
-  race(runners, fmt::format("{}, Hermite-Simpson, {} intervals", problem.name(), intervals), rows);
+  race(runners, fmt::format("{}{}, Hermite-Simpson, {} intervals", problem.name(), numbers, intervals), rows);
 }
 
 void race_shooting(const Problem& problem, int intervals, std::vector<Row>& rows) {
@@ -189,7 +193,7 @@ Problem cart_with_chain() {
                      Joint::revolute(fmt::format("hinge{}", i), Eigen::Vector3d::UnitY()),
                      Inertia<double>::rod(0.2, Vec3<double>::zero(), {0.0, 0.0, -0.5}));
   }
-  Problem problem(fmt::format("cart with {} rods", kLinks));
+  Problem problem(fmt::format("cart-with-{}-rods", kLinks));
   auto phase = problem.template phase<2 * kJoints, 1>("move");
   phase.time({.start = 0.0, .end = 2.0});
   for (int i = 0; i < kJoints; ++i) {

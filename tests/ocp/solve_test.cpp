@@ -170,9 +170,10 @@ TEST(Orders, OfCollocationAreThoseOfItsQuadrature) {
     int degree, intervals;
     double state, control, costate;
   };
-  for (const Expected& e : {Expected{"gauss", 1, 16, 2, 2, 2}, Expected{"gauss", 2, 16, 4, 3, 4},
-                            Expected{"radau", 2, 16, 3, 2, 3}, Expected{"radau", 3, 6, 5, 3, 5},  // 64 reach rounding
-                            Expected{"midpoint", 0, 16, 2, 2, 2}}) {
+  // On 64 intervals the errors of order 4 and 5 are 1e-11 and less, where what the solver leaves shows.
+  for (const Expected& e :
+       {Expected{"gauss", 1, 16, 2, 2, 2}, Expected{"gauss", 2, 8, 4, 3, 4}, Expected{"radau", 2, 16, 3, 2, 3},
+        Expected{"radau", 3, 6, 5, 3, 5}, Expected{"midpoint", 0, 16, 2, 2, 2}}) {
     const RegulatorErrors order = regulator_orders(e.transcription, e.intervals, e.degree);
     const std::string name = std::string(e.transcription) + " of " + std::to_string(e.degree);
     EXPECT_NEAR(order.state, e.state, kRegulatorOrder) << name;
