@@ -72,4 +72,17 @@ struct LonePhase {
   Eigen::VectorXd z, multipliers;
 };
 
+/// minimise the integral of u^2 over two seconds with x' = u; the integral of x u is bounded.
+inline Problem two_seconds() {
+  Problem problem("two-seconds");
+  auto phase = problem.phase<1, 1>("only");
+  phase.time({.start = 1.0, .end = 3.0});
+  phase.state("x", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.end_cost([](const auto& k) { return k.x[0] * k.t; });
+  phase.integral_constraint("work", {0.0, 9.0}, [](const auto& k) { return k.x[0] * k.u[0]; });
+  return problem;
+}
+
 }  // namespace tandem::test

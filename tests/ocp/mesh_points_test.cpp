@@ -1,38 +1,13 @@
 #include <tandem/ocp/mesh_points.hpp>
 
 #include <gtest/gtest.h>
-#include <ocp/lone_layout.hpp>
-#include <ocp/rich_problem.hpp>
+#include <ocp/rich_points.hpp>
 #include <support/plain_name.hpp>
-
-#include <random>
 
 namespace tandem {
 namespace {
 
-/// The dynamics and running cost of the made-up problem on a mesh of three uneven intervals, times and mass free.
-class MeshPointsOf : public testing::TestWithParam<std::string> {
- protected:
-  MeshPointsOf() {
-    std::mt19937 random(11);
-    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-    for (double& entry : z_) entry = uniform(random);
-    z_(layout_.start_time()) = 0.2;
-    z_(layout_.end_time()) = 1.4;
-    z_(layout_.free_number(0)) = 0.9;
-  }
-
-  static std::unique_ptr<KnotFunction> function() {
-    const Problem problem = test::rich_problem();
-    const Phase& phase = problem.phases().front();
-    return make_tape_knot_function({3, 2, {phase.dynamics, phase.running_cost}, problem.number_values(), {0}});
-  }
-
-  Mesh mesh_ = mesh_with_ends(GetParam(), 0, {0.0, 0.3, 0.45, 1.0});
-  PhaseLayout layout_ = test::lone_layout(mesh_, {3, 2}, true, true, 1);
-  MeshPoints points_{mesh_, layout_, function(), 0.0, 1.0};
-  Eigen::VectorXd z_ = Eigen::VectorXd::Zero(test::variables_of(layout_));
-};
+class MeshPointsOf : public test::RichPoints {};
 
 TEST_P(MeshPointsOf, EvaluatesKnotsOnceForBothNeighbours) {
   const Tableau& tableau = mesh_.tableau;

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <ocp/lone_phase.hpp>
 #include <ocp/rich_problem.hpp>
-#include <support/refusal.hpp>
 #include <support/ridders.hpp>
 
 #include <algorithm>
@@ -12,19 +11,7 @@ namespace tandem {
 namespace {
 
 using test::LonePhase;
-
-/// minimise the integral of u^2 over two seconds with x' = u; the integral of x u is bounded.
-Problem two_seconds() {
-  Problem problem("two-seconds");
-  auto phase = problem.phase<1, 1>("only");
-  phase.time({.start = 1.0, .end = 3.0});
-  phase.state("x", {}).control("u", {});
-  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
-  phase.running_cost([](const auto& k) { return square(k.u[0]); });
-  phase.end_cost([](const auto& k) { return k.x[0] * k.t; });
-  phase.integral_constraint("work", {0.0, 9.0}, [](const auto& k) { return k.x[0] * k.u[0]; });
-  return problem;
-}
+using test::two_seconds;
 
 // One interval of the trapezoid, h = 2, x = 1 and 4, u = 2 and 3, t = 3 at the end: the costs 2 (4 + 9)/2 and 4 * 3,
 // the defect 4 - 1 - (2 + 3), the quadrature q1 - q0 - (1 * 2 + 4 * 3).
@@ -60,40 +47,6 @@ TEST(PhaseNlp, HasTheDerivativesOfItsObjectiveAndItsConstraints) {
       EXPECT_LT((jacobian.col(i) - rows).cwiseAbs().maxCoeff(), 1e-10 * scale) << transcription << ", unknown " << i;
     }
   }
-}
-
-TEST(PhaseNlp, FillsIntegralsSoThatTheirEquationsHold) {
-  LonePhase lone(test::rich_problem({.integrals = true}), uniform_mesh("hermite-simpson", 4));
-  lone.nlp.fill_integrals(lone.z);
-  const Eigen::VectorXd rows = lone.constraints(lone.z);
-  for (int k = 0; k < 4; ++k) {
-    EXPECT_LT(rows.segment(lone.phase().quadrature(k), 2).cwiseAbs().maxCoeff(), 1e-15) << k;
-  }
-  EXPECT_EQ(lone.z(lone.phase().integral(0)), 0.0);
-}
-
-TEST(PhaseNlp, FillsUnknownsFromATrajectoryOnOtherTimes) {
-  LonePhase lone(two_seconds(), uniform_mesh("hermite-simpson", 2));
-  PhaseGuess guess;
-  guess.time = guess.control_time = Eigen::Vector2d(0.0, 10.0);
-  guess.states = Eigen::RowVector2d(1.0, 3.0);
-  guess.controls = Eigen::RowVector2d(4.0, 0.0);
-  lone.nlp.fill_unknowns(guess, lone.z);
-  for (int k = 0; k <= 2; ++k) {
-    EXPECT_DOUBLE_EQ(lone.z(lone.phase().state(k)), 1.0 + k);
-    EXPECT_DOUBLE_EQ(lone.z(lone.phase().knot_control(k)), 4.0 - 2.0 * k);
-  }
-  EXPECT_DOUBLE_EQ(lone.z(lone.phase().node_control(0, 1)), 3.0);
-}
-
-TEST(PhaseNlp, NamesThePhaseAndTheFunctionThatHasNoValue) {
-  Problem problem("root");
-  auto phase = problem.phase<1, 1>("dive");
-  phase.state("depth", {}).control("u", {});
-  phase.dynamics([](const auto& k) { return rates(sqrt(k.x[0]) + k.u[0]); });
-  LonePhase lone(problem, uniform_mesh("trapezoid", 1));
-  lone.nlp.evaluate(Eigen::VectorXd::Constant(lone.z.size(), -1.0), Level::jacobian);
-  EXPECT_TRUE(test::refuses([&] { lone.nlp.require_finite(); }, "phase 'dive': the rate of state 'depth' is"));
 }
 
 TEST(PhaseNlp, StartsAndEndsWhereItsNumbersSay) {

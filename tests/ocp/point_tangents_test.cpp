@@ -1,39 +1,20 @@
 #include <tandem/ocp/point_tangents.hpp>
 
 #include <gtest/gtest.h>
-#include <ocp/lone_layout.hpp>
-#include <ocp/rich_problem.hpp>
+#include <ocp/rich_points.hpp>
 #include <support/plain_name.hpp>
 #include <support/ridders.hpp>
-
-#include <random>
 
 namespace tandem {
 namespace {
 
-constexpr int kInputs = 7, kOutputs = 4;  // three states, two controls, time, mass; three rates and the running cost
-
-/// The dynamics and running cost of the made-up problem on a mesh of six uneven intervals (a group of four and one of
-/// two), times and mass free, at random unknowns.
-class PointTangentsOf : public testing::TestWithParam<std::string> {
+class PointTangentsOf : public test::RichPoints {
  protected:
   PointTangentsOf() {
-    std::mt19937 random(11);
-    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-    for (double& entry : z_) entry = uniform(random);
-    z_(layout_.start_time()) = 0.2;
-    z_(layout_.end_time()) = 1.4;
-    z_(layout_.free_number(0)) = 0.9;
     points_.evaluate(z_, Level::jacobian);
-    for (double& entry : points_.batch().weights.reshaped()) entry = uniform(random);
+    for (double& entry : points_.batch().weights.reshaped()) entry = uniform();
     points_.evaluate_hessians();
     tangents_.evaluate(points_.duration(z_));
-  }
-
-  static std::unique_ptr<KnotFunction> function() {
-    const Problem problem = test::rich_problem();
-    const Phase& phase = problem.phases().front();
-    return make_tape_knot_function({3, 2, {phase.dynamics, phase.running_cost}, problem.number_values(), {0}});
   }
 
   /// Inputs of one point as a function of a step along an interval's unknown.
@@ -64,11 +45,7 @@ class PointTangentsOf : public testing::TestWithParam<std::string> {
     return lane_of(tangents_.tangent(point, intervals), kInputs, interval % 4);
   }
 
-  Mesh mesh_ = mesh_with_ends(GetParam(), 0, {0.0, 0.3, 0.45, 0.6, 0.8, 0.85, 1.0});
-  PhaseLayout layout_ = test::lone_layout(mesh_, {3, 2}, true, true, 1);
-  MeshPoints points_{mesh_, layout_, function(), 0.0, 1.0};
   PointTangents tangents_{mesh_, layout_, points_};
-  Eigen::VectorXd z_ = Eigen::VectorXd::Zero(test::variables_of(layout_));
 };
 
 // Differences of functions of size 1 by Ridders' method are good to about 1e-12; the derivatives reach 10.
