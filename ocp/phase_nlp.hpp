@@ -87,7 +87,7 @@ class PhaseNlp {
   PackMatrix rows_, triangle_, knot_rows_, knot_triangle_;
   std::vector<int> row_places_, triangle_places_, knot_row_places_, knot_triangle_places_;
   PackMatrix cost_row_;                               ///< 1 x unknowns of an interval
-  PackMatrix output_weights_, input_row_, step_row_;  ///< of add_step_curvature
+  PackMatrix output_weights_, input_row_, step_row_;  ///< 1 x outputs, inputs of a point, unknowns of an interval
   SparseRows all_outputs_, any_inputs_;
 
   std::vector<PackMatrix> rate_adjoints_;  ///< of each group, points x states: adjoints of the products h f_j
