@@ -45,7 +45,8 @@ TEST(Arm7, BalancesUpright) {
 }
 
 TEST(Arm7, MayTurnBothWaysAlike) {
-  for (const Body& body : make_model("arm-7").bodies().subspan(1)) {
+  const Model model = make_model("arm-7");
+  for (const Body& body : model.bodies().subspan(1)) {
     EXPECT_EQ(body.joint.limits.lower, -body.joint.limits.upper) << body.joint.name;
     EXPECT_GT(body.joint.limits.effort, 0) << body.joint.name;
   }
