@@ -48,11 +48,12 @@ function(tandem_hot_loops)
   if(TANDEM_SANITIZE)
     return()
   endif()
-  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS
     "$<$<CXX_COMPILER_ID:GNU>:--param=inline-unit-growth=1000;--param=large-function-growth=2000;--param=large-function-insns=20000;--param=max-inline-insns-single=2000;--param=max-inline-insns-auto=500;--param=large-stack-frame-growth=10000>;$<$<CXX_COMPILER_ID:Clang,AppleClang>:-mllvm;-inline-threshold=5000>")
 endfunction()
 
 # Products and quotients of complex numbers by the textbook formulas, without the detour for infinities.
 function(tandem_textbook_complex)
-  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>")
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON
+                              COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>")
 endfunction()

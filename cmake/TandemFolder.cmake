@@ -1,6 +1,7 @@
 # One folder, one library target: tandem_folder(ocp USES derivatives PUBLIC tandem::cppad PRIVATE tandem::ipopt)
 # makes tandem_ocp (alias tandem::ocp) of all sources in the folder. Headers stand beside sources;
-# build/include/tandem/<folder> is a link to the folder, so #include <tandem/ocp/problem.hpp> works at once.
+# build/include/tandem/<folder> is a link to the folder, so #include <tandem/ocp/problem.hpp> works at once. A folder's
+# sources share one precompiled header, which takes a third off each (docs/notes/compile-budget.md).
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
@@ -14,6 +15,8 @@ function(tandem_folder name)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:tandem_warnings> ${FOLDER_PRIVATE})
+    target_precompile_headers(${target} PRIVATE <Eigen/Core> <fmt/format.h> <algorithm> <cmath> <functional> <map>
+                              <memory> <optional> <span> <string> <utility> <vector>)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
