@@ -30,6 +30,7 @@ if(TANDEM_SANITIZE)
   target_compile_options(tandem_flags INTERFACE -O1 -g1 -fno-omit-frame-pointer
                          -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=undefined)
   target_link_options(tandem_flags INTERFACE -fsanitize=address,undefined)
+  target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_JET_KERNELS)  # derivatives/jet_kernel.hpp
 endif()
 
 # Flags of our own sources only.

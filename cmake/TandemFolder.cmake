@@ -1,7 +1,7 @@
 # One folder, one library target: tandem_folder(ocp USES derivatives PUBLIC tandem::cppad PRIVATE tandem::ipopt)
 # makes tandem_ocp (alias tandem::ocp) of all sources in the folder. Headers stand beside sources;
 # build/include/tandem/<folder> is a link to the folder, so #include <tandem/ocp/problem.hpp> works at once. A folder's
-# sources share one precompiled header, which takes a third off each (docs/notes/compile-budget.md).
+# sources share one precompiled header (docs/notes/compile-budget.md).
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 

@@ -35,7 +35,12 @@ struct JetShape {
   bool numbers;
 };
 
-/// The kernels that exist of every function. More seeds are taken in several passes.
+/// The kernels that exist of every function. More seeds are taken in several passes. A build with sanitizers, which takes
+/// five times as long to compile one, has the three that any function can do with: of one template, they differ in size
+/// only (docs/notes/compile-budget.md).
+#ifdef TANDEM_FEW_JET_KERNELS
+inline constexpr std::array<JetShape, 3> kJetShapes{{{4, 2, false}, {4, 2, true}, {4, 1, true}}};
+#else
 inline constexpr std::array<JetShape, 12> kJetShapes{{{1, 2, false},
                                                       {2, 2, false},
                                                       {3, 2, false},
@@ -48,6 +53,7 @@ inline constexpr std::array<JetShape, 12> kJetShapes{{{1, 2, false},
                                                       {4, 1, false},
                                                       {8, 1, false},
                                                       {4, 1, true}}};
+#endif
 
 /// A knot of jets: named numbers are made on demand, constants where they are not seeds.
 template <class S, int N, int kOrder, bool kNumbers, int kStates, int kControls>

@@ -20,12 +20,24 @@ JetPasses plan(int curved, int free_numbers = 0) {
   return plan_passes(blocks, 0, patterns, place);
 }
 
+/// Seeds of the smallest kernel of second order without numbers that takes so many; 0 where there is none.
+int seeds_of_smallest_kernel(int curved) {
+  int best = 0;
+  for (const JetShape& shape : kJetShapes) {
+    if (shape.order != 2 || shape.numbers || shape.seeds < curved) continue;
+    if (best == 0 || shape.seeds < best) best = shape.seeds;
+  }
+  return best;
+}
+
 TEST(JetPasses, TakeTheSmallestKernelThatHoldsTheCurvedInputs) {
-  for (const auto& [curved, seeds] : {std::pair{1, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 6}, {7, 8}, {8, 8}}) {
+  ASSERT_GE(seeds_of_smallest_kernel(4), 4);
+  for (const int curved : {1, 2, 3, 4, 5, 7, 8, 9}) {
     const JetPasses passes = plan<6, 3, 0>(curved);
-    ASSERT_EQ(passes.second.size(), 1U);
+    const int seeds = seeds_of_smallest_kernel(curved);
+    ASSERT_EQ(passes.second.size() == 1U, seeds > 0);
+    if (seeds == 0) continue;  // several passes, which hand out each entry once (below)
     EXPECT_EQ(kJetShapes[passes.second[0].shape].seeds, seeds);
-    EXPECT_EQ(kJetShapes[passes.second[0].shape].order, 2);
     EXPECT_FALSE(kJetShapes[passes.second[0].shape].numbers);
   }
 }
