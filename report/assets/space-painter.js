@@ -153,28 +153,34 @@ function makeSpacePainter(context, camera, colours) {
       context.globalAlpha = 1;
     },
 
-    /** A disc with rings and spokes, and on it the shadow of the solids. */
-    floor({ centre, radius }, solids) {
+    /** A disc with rings and spokes; from below, only these. */
+    floor({ centre, radius }) {
       const at = (share, angle) => vector.add(centre, [Math.cos(angle), 0, Math.sin(angle)], share * radius);
       const ring = (share) => trail(Array.from({ length: 72 }, (_, i) => at(share, Math.PI * i / 36)));
+      context.fillStyle = colours.ground;
       ring(1);
       context.globalAlpha = 0.1;
-      context.fillStyle = colours.ground;
-      context.fill();
+      if (camera.eye[1] > centre[1]) context.fill();
       context.globalAlpha = 0.3;
       for (const share of [1 / 3, 2 / 3, 1]) { ring(share); strokeIt(colours.ground, 0.8); }
       for (let i = 0; i < 6; ++i) {
         trail([at(1, Math.PI * i / 6), at(1, Math.PI * (i / 6 + 1))], false);
         strokeIt(colours.ground, 0.6);
       }
-      context.globalAlpha = isDark ? 0.4 : 0.13;
+      context.globalAlpha = 1;
+    },
+
+    /** The shadow of the solids on the floor, as if light came straight from above. */
+    shadow({ centre }, solids) {
+      if (camera.eye[1] <= centre[1]) return;
       context.beginPath();
       for (const solid of solids) {
-        const shadow = roundOf(solid).map(([x, , z]) => camera.project([x, centre[1], z]));
-        hullOf(shadow).forEach(([x, y], i) => context[i ? 'lineTo' : 'moveTo'](x, y));
+        const outline = hullOf(roundOf(solid).map(([x, , z]) => camera.project([x, centre[1], z])));
+        outline.forEach(([x, y], i) => context[i ? 'lineTo' : 'moveTo'](x, y));
         context.closePath();
       }
       context.fillStyle = '#000000';
+      context.globalAlpha = isDark ? 0.4 : 0.13;
       context.fill('nonzero');
       context.globalAlpha = 1;
     },

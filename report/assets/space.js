@@ -18,7 +18,7 @@ function makeSpace(scene, context) {
     pixelsPerMetre: () => camera.scale,
     turn(right, down) {
       view.azimuth -= right;
-      view.elevation = Math.min(1.5, Math.max(-0.25, view.elevation + down));
+      view.elevation = Math.min(1.5, Math.max(-1.5, view.elevation + down));
     },
     reset() { Object.assign(view, scene.view); },
 
@@ -34,7 +34,8 @@ function makeSpace(scene, context) {
         picture.traced.forEach((point, i) => painter.path([...(past[i] || []), point], near, 2));
         context.globalAlpha = 1;
       };
-      painter.floor(around.floor, solids);
+      painter.floor(around.floor);
+      painter.shadow(around.floor, solids);
       painter.outlines(solidsIn(picture, isTarget));
       paths(false);
       if (options.ghosts) {

@@ -196,8 +196,9 @@ TEST(ReactionWheelSlew, SaturatesWheelsInTorqueAndSpeedAndKeepsMomentum) {
   // A wheel is at its limit for seconds, not for an instant.
   EXPECT_GT((speeds.row(2).array() > problem.value("max_speed") - 1e-5).count(), 100);
 
-  // Body and wheels together: 2.5 N m s in a wheel at its limit; 400 intervals lose about 1e-8 of the state each.
-  EXPECT_LT(momenta(model_of(problem), slew.states).topRows(3).cwiseAbs().maxCoeff(), 1e-5);
+  // Body and wheels together, with 2.5 N m s in a wheel at its limit: no momentum is a linear relation of rates, which
+  // every transcription keeps.
+  EXPECT_LT(momenta(model_of(problem), slew.states).topRows(3).cwiseAbs().maxCoeff(), 1e-10);
   const Eigen::VectorXd length = slew.states.topRows(4).colwise().norm();
   EXPECT_LT((length.array() - 1.0).abs().maxCoeff(), 1e-8);  // the midpoint rule keeps it
 }
@@ -208,7 +209,7 @@ TEST(FreeFlyingArm, TurnsItsBaseWithoutAnyMomentum) {
   const Problem problem = problems::free_flying_arm();
   const Solution solution = solve(problem);
   const Eigen::MatrixXd& x = solution.phases.front().states;
-  EXPECT_LT(momenta(model_of(problem), x).cwiseAbs().maxCoeff(), 1e-6);
+  EXPECT_LT(momenta(model_of(problem), x).cwiseAbs().maxCoeff(), 1e-7);
   const Eigen::VectorXd start = x.col(0), end = x.col(x.cols() - 1);
   EXPECT_NEAR(end(2) - start(2), 0.5, 1e-8);                 // the base has turned,
   EXPECT_LT((end - start).segment(3, 2).norm(), 1e-8);       // the arm is where it was,
