@@ -84,23 +84,23 @@ SOLIDS = """
     points: [[6, 0, 0], [16, 0, 0], [6, 10, 0], [6, 0, 0.1]] })[0];
   const ball = solidsOf({ kind: 'circle', role: 'joint', angle: 0, width: 0.5, points: [[0, 0, -1]] })[0];
   root.dataset.probeHidden = paintingOrder([plate, ball], wide, [0, 0, 6], 1e-3)[0] === ball;
-  root.dataset.probeClosed = ['box', 'cylinder', 'arrow', 'line'].map((kind) => {
-    const points = kind === 'box' ? [[1, 2, 3], [2, 2, 3], [1, 3, 3], [1, 2, 4]] : [[1, 2, 3], [2, 4, 4]];
-    // The faces of a closed solid, as vectors of their areas, add up to nothing; all of its middle is inside.
-    return solidsOf({ kind, role: 'body', angle: 0, width: 0.3, points }).every((solid) => {
-      let sum = [0, 0, 0], size = 0;
-      for (const face of solid.faces) {
-        let area = [0, 0, 0];
-        face.points.forEach((p, i) => {
-          area = vector.add(area, vector.cross(p, face.points[(i + 1) % face.points.length]), 0.5);
-        });
-        if (vector.dot(area, face.normal) < 0) area = area.map((x) => -x);
-        sum = vector.add(sum, area);
-        size += vector.size(area);
-      }
-      return vector.size(sum) < 1e-12 * size && solid.faces.every((f) => vector.dot(f.normal, solid.centre) < f.offset);
+  // By the divergence theorem, from faces that must close: a box, and prisms and a cone of n sides of radius r.
+  const volume = ({ faces, centre }) => faces.reduce((sum, face) => {
+    let area = [0, 0, 0];
+    face.points.forEach((p, i) => {
+      const next = face.points[(i + 1) % face.points.length];
+      area = vector.add(area, vector.cross(vector.minus(p, centre), vector.minus(next, centre)), 0.5);
     });
-  }).join(' ');
+    const outward = vector.dot(area, face.normal);
+    return sum + Math.abs(outward) * vector.dot(face.normal, vector.minus(face.points[0], centre)) / 3;
+  }, 0);
+  const prism = (n, r) => 0.5 * n * Math.sin(2 * Math.PI / n) * r * r * Math.sqrt(6);
+  const ends = [[1, 2, 3], [2, 4, 4]];
+  const made = (kind) => solidsOf({ kind, role: 'body', angle: 0, width: 0.3, points: ends })[0];
+  const cone = prism(16, 0.3) / 3;
+  const expected = [[row[0], 1], [made('cylinder'), prism(28, 0.3)], [made('line'), prism(8, 0.15)],
+    [roundSolid('body', ...ends, 0.3, 0, 16), cone], [roundSolid('body', ...ends, 0, 0.3, 16), cone]];
+  root.dataset.probeClosed = expected.map(([solid, size]) => Math.abs(volume(solid) / size - 1) < 1e-12).join(' ');
 """
 
 
@@ -109,7 +109,8 @@ def open_report(name, flags=()):
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "report.html"
         subprocess.run([WRITER, name, str(page)], check=True)
-        page.write_text(page.read_text(encoding="utf-8").replace("</body>", PROBE.replace("SOLIDS", SOLIDS) + "</body>"), encoding="utf-8")
+        probe = PROBE.replace("SOLIDS", SOLIDS)
+        page.write_text(page.read_text(encoding="utf-8").replace("</body>", probe + "</body>"), encoding="utf-8")
         profile = pathlib.Path(folder) / "profile"
         profile.mkdir()
         document = subprocess.run(
@@ -184,7 +185,7 @@ class Reports(unittest.TestCase):
         _, state = open_report("bilimoria-wie")
         self.assertEqual(state["probe-orders"], "01234 01234 01234 43210")
         self.assertEqual(state["probe-hidden"], "true")
-        self.assertEqual(state["probe-closed"], "true true true true")
+        self.assertEqual(state["probe-closed"], "true true true true true")
 
     def test_take_a_single_state(self):
         _, state = open_report("scalar-lqr")
