@@ -155,14 +155,16 @@ Picture picture_of(const ArmedSatellitePose& pose) {
   Picture picture = in_space();
   picture.view = Picture::View{0.25, 0.85};
   const Place place{pose.place[0], pose.place[1], 0.0};
-  OnBody(picture, turned_about_z(pose.target)).box(Place::zero(), {1.0, 1.0, 0.8}, "target");
+  OnBody(picture, turned_about_z(pose.target, place)).box(Place::zero(), {1.0, 1.0, 0.8}, "target");
   const OnBody base(picture, turned_about_z(pose.angle, place));
   base.box(Place::zero(), {1.0, 1.0, 0.8});
   draw_wings(base, 0.5, 1.0, 0.7);
-  base.cylinder({0.5, 0.0, 0.0}, {pose.shoulder_reach, 0.0, 0.0}, 0.07, "ground");
+  const double deck = 0.4, arm_height = deck + 0.22;  // the arm moves over the base
+  base.box({0.5 * (0.2 + pose.shoulder_reach), 0.0, deck + 0.05}, {pose.shoulder_reach, 0.26, 0.1}, "ground");
 
   const auto along_x = [](double length) { return Transform<double>::translated({length, 0.0, 0.0}); };
-  Transform<double> link = turned_about_z(pose.angle, place) * along_x(pose.shoulder_reach);
+  Transform<double> link = turned_about_z(pose.angle, place) *
+                           Transform<double>::translated({pose.shoulder_reach, 0.0, arm_height});
   for (std::size_t i = 0; i < pose.joints.size(); ++i) {
     link = link * turned_about_z(pose.joints[i]);
     const OnBody arm(picture, link);

@@ -51,8 +51,9 @@ std::vector<std::array<double, 2>> turned(std::vector<std::array<double, 2>> poi
 /// for Natural Frequency and Mode Shape (1979), table 8-1.
 double cantilever_mode(int number, double s);
 
-/// A satellite in the plane, its base at a place and angle, and an arm on the base's x side: the angles of its joints
-/// are against the body before them.
+/// A satellite in the plane, its base at a place and angle, and an arm over it: the angles of its joints are
+/// against the body before them, the shoulder's zero along the base's x axis. The outline has the attitude that the
+/// base is to reach.
 struct ArmedSatellitePose {
   std::array<double, 2> place;
   double angle, target, shoulder_reach;

@@ -1,7 +1,7 @@
 // Moving pictures in space, which turn with the pointer or with keys.
 'use strict';
 
-/** Draws pictures in space into `context`; `place` is the size of the canvas on the page. */
+/** Draws pictures in space into `context`. */
 function makeSpace(scene, context) {
   const around = surroundingsOf(scene.sample(40)), tolerance = 0.01 * around.size;
   const view = { ...scene.view };
@@ -23,27 +23,27 @@ function makeSpace(scene, context) {
     reset() { Object.assign(view, scene.view); },
 
     draw(picture, index, options, colours) {
-      const painter = makeSpacePainter(context, camera, colours);
+      const pen = makePen(context, camera, colours);
       const solids = solidsIn(picture, (shape) => !isTarget(shape));
       const all = options.traces ? scene.trace(scene.pictures.length) : [];
       const past = options.traces ? scene.trace(index + 1) : [];
       const paths = (near) => {
         context.globalAlpha = 0.3;
-        all.forEach((points) => painter.path(points, near, 1));
+        all.forEach((points) => paintPath(pen, points, near, 1));
         context.globalAlpha = near ? 1 : 0.75;
-        picture.traced.forEach((point, i) => painter.path([...(past[i] || []), point], near, 2));
+        picture.traced.forEach((point, i) => paintPath(pen, [...(past[i] || []), point], near, 2));
         context.globalAlpha = 1;
       };
-      painter.floor(around.floor);
-      painter.shadow(around.floor, solids);
-      painter.outlines(solidsIn(picture, isTarget));
+      paintFloor(pen, around.floor);
+      paintShadow(pen, around.floor, solids);
+      paintOutlines(pen, solidsIn(picture, isTarget));
       paths(false);
       if (options.ghosts) {
         context.globalAlpha = 0.07;
-        for (const ghost of scene.sample(7)) painter.solids(solidsIn(ghost, hasGhosts), tolerance);
+        for (const ghost of scene.sample(7)) paintSolids(pen, solidsIn(ghost, hasGhosts), tolerance);
         context.globalAlpha = 1;
       }
-      painter.solids(solids, tolerance);
+      paintSolids(pen, solids, tolerance);
       paths(true);
     },
   };

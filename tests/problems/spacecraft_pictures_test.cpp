@@ -87,8 +87,10 @@ TEST(ArmedSatellitePicture, ChainsTheLinksFromTheShoulder) {
   const ArmedSatellitePose pose{{0.1, 0.2}, 0.5 * kPi, 0.0, 0.7, {0.5 * kPi, -0.5 * kPi}, {1.0, 2.0}};
   const Picture picture = picture_of(pose);
   // The base looks along y, the upper link along -x, the forearm along y again; y is away from the viewer.
-  expect_near(picture.traced.front(), {0.1 - 1.0, 0.0, -(0.2 + 0.7 + 2.0)});
-  expect_near(shape_of(picture, "target").points[0], {0.0, 0.0, 0.0});
+  expect_near(picture.traced.front(), {0.1 - 1.0, 0.62, -(0.2 + 0.7 + 2.0)});
+  const auto& target = shape_of(picture, "target").points;
+  expect_near(target[0], {0.1, 0.0, -0.2});
+  expect_near(target[1], {0.6, 0.0, -0.2});  // its x face: not turned
 }
 
 }  // namespace
