@@ -172,8 +172,12 @@ class Reports(unittest.TestCase):
         _, state = open_report("bilimoria-wie")
         self.assert_drawn(state, charts=17)
         self.assert_shown_in_space(state)
-        _, state = open_report("cart-pole-swing-up")
-        self.assertEqual(state["probe-turns"], "false")
+        for name in ("cart-pole-swing-up", "two-mass-spring"):
+            _, state = open_report(name)
+            self.assertNotIn("errors", state)
+            self.assertGreater(int(state["probe-ink"]), 2000)
+            self.assertEqual(state["probe-moves"], "true")
+            self.assertEqual(state["probe-turns"], "false")
 
     def test_draw_every_kind_of_mechanism_in_space(self):
         for name in ("flexible-hub", "reaction-wheel-slew", "free-flying-arm"):
