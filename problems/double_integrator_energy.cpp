@@ -1,4 +1,5 @@
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/sliding_pictures.hpp>
 
 namespace tandem::problems {
 
@@ -25,6 +26,11 @@ Problem double_integrator_energy() {
   phase.control("force", {.unit = "N", .bounds = {-max_force, max_force}});
   phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
   phase.running_cost([](const auto& k) { return square(k.u[0]); });
+
+  phase.drawing([=](const auto& k) {
+    const double greatest = 6.0 * k[distance] / square(k[duration]);
+    return picture_of(SlidingMassesPose{{k.x[0]}, {k[distance]}, k.u[0] / greatest, 0.0, k[distance]});
+  });
   return problem;
 }
 

@@ -1,4 +1,5 @@
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/sliding_pictures.hpp>
 
 namespace tandem::problems {
 
@@ -24,6 +25,10 @@ Problem double_integrator_time() {
   phase.control("force", {.unit = "N", .bounds = {-max_force, max_force}});
   phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
   phase.end_cost([](const auto& k) { return k.t; });
+
+  phase.drawing([=](const auto& k) {
+    return picture_of(SlidingMassesPose{{k.x[0]}, {0.0}, k.u[0] / k[max_force], k[distance], 0.0});
+  });
   return problem;
 }
 

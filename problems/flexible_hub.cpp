@@ -1,4 +1,7 @@
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/spacecraft_pictures.hpp>
+
+#include <numbers>
 
 namespace tandem::problems {
 
@@ -30,6 +33,11 @@ Problem flexible_hub() {
   phase.dynamics(
       [=](const auto& k) { return rates(k.x[2], k.x[3], k.u[0], k[gain] * k.u[0] - square(k[frequency]) * k.x[1]); });
   phase.end_cost([](const auto& k) { return k.t; });
+
+  phase.drawing([=](const auto& k) {
+    const auto boom = bent_boom(0.3, 2.2, [&](double s) { return -0.35 * k.x[1] * cantilever_mode(1, s); });
+    return picture_of(BoomedHubPose{k.x[0], k[angle], 0.3, {boom, turned(boom, std::numbers::pi)}});
+  });
   return problem;
 }
 

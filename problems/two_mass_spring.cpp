@@ -1,4 +1,5 @@
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/sliding_pictures.hpp>
 
 namespace tandem::problems {
 
@@ -32,6 +33,12 @@ Problem two_mass_spring() {
     return rates(k.x[2], k.x[3], (k.u[0] - tension) / k[mass_1], tension / k[mass_2]);
   });
   phase.end_cost([](const auto& k) { return k.t; });
+
+  phase.drawing([=](const auto& k) {
+    const double gap = 1.2 * k[distance];  // between the masses where the spring is at rest
+    const double end = gap + k[distance], force = k.u[0] / k[max_force];
+    return picture_of(SlidingMassesPose{{k.x[0], gap + k.x[1]}, {k[distance], end}, force, 0.0, end});
+  });
   return problem;
 }
 

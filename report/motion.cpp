@@ -23,6 +23,12 @@ const char* kind_name(Picture::Shape::Kind kind) {
       return "circle";
     case Picture::Shape::Kind::rectangle:
       return "rectangle";
+    case Picture::Shape::Kind::box:
+      return "box";
+    case Picture::Shape::Kind::cylinder:
+      return "cylinder";
+    case Picture::Shape::Kind::arrow:
+      return "arrow";
   }
   return "";
 }
@@ -59,6 +65,7 @@ class Film {
   void add(double time, const Picture& picture) {
     json structure = structure_of(picture);
     const auto found = std::find(structures_.begin(), structures_.end(), structure);
+    if (!view_) view_ = picture.view;
     frames_.push_back({{"structure", found - structures_.begin()}, {"numbers", numbers_of(picture)}});
     if (found == structures_.end()) structures_.push_back(std::move(structure));
     times_.push_back(time);
@@ -66,12 +73,16 @@ class Film {
 
   json result() && {
     if (times_.empty()) return nullptr;
-    return {{"times", std::move(times_)}, {"structures", std::move(structures_)}, {"frames", std::move(frames_)}};
+    return {{"times", std::move(times_)},
+            {"structures", std::move(structures_)},
+            {"frames", std::move(frames_)},
+            {"view", view_ ? json{{"azimuth", view_->azimuth}, {"elevation", view_->elevation}} : json(nullptr)}};
   }
 
  private:
   json times_ = json::array(), frames_ = json::array();
   std::vector<json> structures_;
+  std::optional<Picture::View> view_;
 };
 
 void film_phase(const Phase& phase, const Trajectory& trajectory, const std::vector<double>& numbers, Film& film) {

@@ -11,7 +11,8 @@ namespace tandem {
 
 /// The frames of the moving picture, about 60 a second of the motion (at least 120, at most 1200): the page draws
 /// straight lines between them. Shapes' kinds, sizes and roles are stored once for all frames that agree in them.
-/// Null where no phase has a drawing.
+/// The first view that a picture asks for is that of all: then bodies are shown in space. Null where no phase has a
+/// drawing.
 nlohmann::json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
                            const std::vector<double>& numbers);
 

@@ -18,89 +18,65 @@ function findFrame(times, time) {
   return [low, length > 0 ? Math.min(1, Math.max(0, (time - times[low]) / length)) : 0];
 }
 
+/** The theme's colours by the names that shapes have as roles, as '#rrggbb'. */
+function pictureColours(context) {
+  const roles = ['body', 'ground', 'target', 'joint', 'wing', 'axis-x', 'axis-y', 'axis-z'];
+  const names = [...roles, 'hull', 'trace', 'panel', 'muted'];
+  return Object.fromEntries(names.map((name) => {
+    context.fillStyle = page.colour(name.replace('axis-', 'axis-of-'));
+    return [name, context.fillStyle];
+  }));
+}
+
+/** A round length of at most a quarter of the width. */
+function drawScaleBar(context, place, pixelsPerMetre, colours) {
+  const step = roundStep((place.width * 0.25) / pixelsPerMetre);
+  const x = 14, y = place.height - 14, length = step * pixelsPerMetre;
+  context.strokeStyle = context.fillStyle = colours.muted;
+  context.lineWidth = 1;
+  context.lineCap = 'butt';
+  context.beginPath();
+  context.moveTo(x, y - 4); context.lineTo(x, y); context.lineTo(x + length, y); context.lineTo(x + length, y - 4);
+  context.stroke();
+  context.font = `11px ${getComputedStyle(document.body).fontFamily}`;
+  context.fillText(`${page.number(step, 3)} m`, x + length + 8, y + 1);
+}
+
 function showAnimation(motion, clock, into) {
-  const { element, number } = page;
-  const scene = makeScene(motion);
-  const options = { ghosts: true, traces: true };
+  const { element } = page;
+  const scene = makeScene(motion), spatial = scene.view !== null;
   const canvas = element('canvas', {
-    role: 'img', 'aria-label': 'The mechanism in motion', tabindex: scene.view.spatial ? 0 : null });
+    role: 'img', 'aria-label': 'The mechanism in motion', tabindex: spatial ? 0 : null,
+    title: spatial ? 'Drag to turn; a double click brings the first view back' : null });
   const figure = element('figure', { class: 'picture' }, canvas);
   const context = canvas.getContext('2d');
+  const stage = spatial ? makeSpace(scene, context) : makeFlat(scene, context);
+  const options = { ghosts: stage.ghosts, traces: true };
 
-  let place = null;  // from metres to the canvas, for its present size
+  let place = null;  // the canvas's present size on the page
   const arrange = () => {
-    const box = scene.fit();
-    const width = figure.clientWidth || 600;
-    const span = [Math.max(box[2] - box[0], 1e-9), Math.max(box[3] - box[1], 1e-9)];
-    const tallest = scene.view.spatial ? 0.72 : 0.95;
-    const height = Math.round(width * Math.min(tallest, Math.max(0.42, span[1] / span[0] * 1.05)));
+    const width = figure.clientWidth || 600, height = stage.height(width);
     const density = Math.max(window.devicePixelRatio || 1, 1);
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
     canvas.style.height = `${height}px`;
-    const scale = Math.min((width * 0.88) / span[0], (height - 66) / span[1]);
-    const centre = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-    place = {
-      width, height, density, scale, centre,
-      toScreen: (point) => {
-        const [x, y] = scene.project(point);
-        return [width / 2 + (x - centre[0]) * scale, height / 2 - 9 - (y - centre[1]) * scale];
-      },
-    };
-  };
-
-  const colours = () => Object.fromEntries(
-    ['body', 'ground', 'target', 'joint', 'trace', 'panel', 'muted'].map((name) => [name, page.colour(name)]));
-
-  const drawScaleBar = (paint) => {
-    const step = roundStep((place.width * 0.25) / place.scale);
-    const x = 14, y = place.height - 14, length = step * place.scale;
-    context.strokeStyle = context.fillStyle = paint.muted;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(x, y - 4); context.lineTo(x, y); context.lineTo(x + length, y); context.lineTo(x + length, y - 4);
-    context.stroke();
-    context.font = `11px ${getComputedStyle(document.body).fontFamily}`;
-    context.fillText(`${number(step, 3)} m`, x + length + 8, y + 1);
-  };
-
-  const drawGhosts = (painter) => {
-    const count = 9, last = scene.pictures.length - 1;
-    context.globalAlpha = 0.11;
-    for (let i = 0; i <= count; ++i) {
-      const { shapes } = scene.pictures[Math.round((i * last) / count)];
-      painter.shapes(shapes, (shape) => shape.role !== 'ground' && shape.role !== 'target', false);
-    }
-    context.globalAlpha = 1;
+    place = { width, height, density };
+    stage.arrange(width, height);
   };
 
   const draw = () => {
-    const paint = colours();
+    const colours = pictureColours(context);
     const [index, fraction] = findFrame(motion.times, clock.time);
-    const picture = pictureAt(motion, index, fraction);
     context.setTransform(place.density, 0, 0, place.density, 0, 0);
     context.clearRect(0, 0, place.width, place.height);
-    const painter = makePainter(context, place.toScreen, place.scale, paint);
-    const still = (shape) => shape.role === 'ground' || shape.role === 'target';
-    painter.shapes(picture.shapes, still);
-    if (options.traces) {
-      context.globalAlpha = 0.35;
-      scene.trace(scene.pictures.length).forEach((points) => painter.path(points, paint.trace, 1));
-      context.globalAlpha = 1;
-    }
-    if (options.ghosts) drawGhosts(painter);
-    if (options.traces) {
-      const past = scene.trace(index + 1);
-      picture.traced.forEach((point, i) => painter.path([...(past[i] || []), point], paint.trace, 2));
-    }
-    painter.shapes(picture.shapes, (shape) => !still(shape));
-    drawScaleBar(paint);
+    stage.draw(pictureAt(motion, index, fraction), index, options, colours);
+    drawScaleBar(context, place, stage.pixelsPerMetre(), colours);
   };
 
   const repaint = () => { arrange(); draw(); };
   into.append(element('h2', {}, 'Motion'), figure, transport(clock, options, draw));
   into.hidden = false;
-  if (scene.view.spatial) turnByDragging(canvas, scene.view, repaint);
+  if (spatial) turnByDragging(canvas, stage, repaint);
   // A new width changes the height too: that waits for the next frame, or the observer would see its own work.
   const resized = new ResizeObserver(() => requestAnimationFrame(() => {
     if (figure.clientWidth !== place.width) repaint();
@@ -109,26 +85,6 @@ function showAnimation(motion, clock, into) {
   repaint();
   page.onRestyle(repaint);
   clock.onChange(draw);
-}
-
-/** A spatial mechanism turns with the pointer or the arrow keys. */
-function turnByDragging(canvas, view, repaint) {
-  const turn = (right, down) => {
-    view.yaw += right;
-    view.pitch = Math.min(1.5, Math.max(-1.5, view.pitch + down));
-    repaint();
-  };
-  canvas.classList.add('turns');
-  canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId));
-  canvas.addEventListener('pointermove', (event) => {
-    if (event.buttons) turn(event.movementX * 0.01, event.movementY * 0.01);
-  });
-  canvas.addEventListener('keydown', (event) => {
-    const moves = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
-    if (!moves[event.key]) return;
-    event.preventDefault();
-    turn(...moves[event.key]);
-  });
 }
 
 /** A slider for the time, and the time in figures. */

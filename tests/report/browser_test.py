@@ -46,12 +46,61 @@ window.addEventListener('load', () => setTimeout(() => {
     const before = chart.parentElement.querySelector('.value').textContent;
     chart.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, pointerType: 'mouse' }));
     root.dataset.probeHover = document.querySelector('.reading').textContent;
+    root.dataset.probeTurns = canvas.classList.contains('turns');
+    if (canvas.classList.contains('turns')) {
+      to(0.3);
+      const press = (key) => { canvas.dispatchEvent(new KeyboardEvent('keydown', { key })); return inks()[1]; };
+      const still = inks()[1], turned = press('ArrowRight'), raised = press('ArrowDown'), back = press('Home');
+      const drag = (type, more) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, ...more }));
+      drag('pointermove', { buttons: 1, movementX: 30, movementY: -20 });
+      const dragged = inks()[1];
+      drag('pointermove', { buttons: 0, movementX: 30, movementY: -20 });
+      const hovered = inks()[1];
+      canvas.dispatchEvent(new MouseEvent('dblclick'));
+      root.dataset.probeOrbit = [turned !== still, raised !== turned, back === still, dragged !== still,
+        hovered === dragged, inks()[1] === still].join(' ');
+    }
     root.dataset.probeValueFollows = chart.parentElement.querySelector('.value').textContent !== before;
   }
+  SOLIDS
   root.dataset.probeCursors = [...document.querySelectorAll('.cursor')].filter((c) => c.style.display === 'block').length;
   root.dataset.probeOverflow = root.scrollWidth > root.clientWidth;
 }, 500));
 </script>
+"""
+
+
+# Cubes in a row along z, seen from many sides: those that are farther must be painted first. And a wide plate before a
+# ball: the ball's centre is nearer to the eye than that of the plate, yet it is behind.
+SOLIDS = """
+  const cube = (x, y, z, half = 0.5) => solidsOf({ kind: 'box', role: 'body', angle: 0,
+    points: [[x, y, z], [x + half, y, z], [x, y + half, z], [x, y, z + half]] })[0];
+  const row = [0, 1, 2, 3, 4].map((i) => cube(0.2 * i, 0.1 * i, 1.1 * i));
+  const wide = row.map(() => [0, 0, 1, 1]);
+  const orders = [[0, 0, 30], [5, 3, 30], [-8, -4, 20], [3, 0, -30]].map((eye) => (
+    paintingOrder(row, wide, eye, 1e-3).map((solid) => row.indexOf(solid)).join('')));
+  root.dataset.probeOrders = orders.join(' ');
+  const plate = solidsOf({ kind: 'box', role: 'wing', angle: 0,
+    points: [[6, 0, 0], [16, 0, 0], [6, 10, 0], [6, 0, 0.1]] })[0];
+  const ball = solidsOf({ kind: 'circle', role: 'joint', angle: 0, width: 0.5, points: [[0, 0, -1]] })[0];
+  root.dataset.probeHidden = paintingOrder([plate, ball], wide, [0, 0, 6], 1e-3)[0] === ball;
+  // By the divergence theorem, from faces that must close: a box, and prisms and a cone of n sides of radius r.
+  const volume = ({ faces, centre }) => faces.reduce((sum, face) => {
+    let area = [0, 0, 0];
+    face.points.forEach((p, i) => {
+      const next = face.points[(i + 1) % face.points.length];
+      area = vector.add(area, vector.cross(vector.minus(p, centre), vector.minus(next, centre)), 0.5);
+    });
+    const outward = vector.dot(area, face.normal);
+    return sum + Math.abs(outward) * vector.dot(face.normal, vector.minus(face.points[0], centre)) / 3;
+  }, 0);
+  const prism = (n, r) => 0.5 * n * Math.sin(2 * Math.PI / n) * r * r * Math.sqrt(6);
+  const ends = [[1, 2, 3], [2, 4, 4]];
+  const made = (kind) => solidsOf({ kind, role: 'body', angle: 0, width: 0.3, points: ends })[0];
+  const cone = prism(16, 0.3) / 3;
+  const expected = [[row[0], 1], [made('cylinder'), prism(28, 0.3)], [made('line'), prism(8, 0.15)],
+    [roundSolid('body', ...ends, 0.3, 0, 16), cone], [roundSolid('body', ...ends, 0, 0.3, 16), cone]];
+  root.dataset.probeClosed = expected.map(([solid, size]) => Math.abs(volume(solid) / size - 1) < 1e-12).join(' ');
 """
 
 
@@ -60,7 +109,8 @@ def open_report(name, flags=()):
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "report.html"
         subprocess.run([WRITER, name, str(page)], check=True)
-        page.write_text(page.read_text(encoding="utf-8").replace("</body>", PROBE + "</body>"), encoding="utf-8")
+        probe = PROBE.replace("SOLIDS", SOLIDS)
+        page.write_text(page.read_text(encoding="utf-8").replace("</body>", probe + "</body>"), encoding="utf-8")
         profile = pathlib.Path(folder) / "profile"
         profile.mkdir()
         document = subprocess.run(
@@ -106,12 +156,40 @@ class Reports(unittest.TestCase):
         self.assertEqual(state["frames"], "0")
         self.assertIn("&lt;b&gt;and&lt;/b&gt;", document)
 
+    def assert_shown_in_space(self, state):
+        self.assertGreater(int(state["probe-ink"]), 20000)
+        self.assertEqual(state["probe-moves"], "true")
+        self.assertEqual(state["probe-turns"], "true")
+        self.assertEqual(state["probe-orbit"], "true true true true true true")
+
     def test_show_what_moves_in_space(self):
         _, state = open_report("spatial")
         self.assert_drawn(state, charts=5)
         self.assertEqual(state["frames"], "121")
-        self.assertGreater(int(state["probe-ink"]), 2000)
-        self.assertEqual(state["probe-moves"], "true")
+        self.assert_shown_in_space(state)
+
+    def test_show_a_slew_in_space_and_a_swing_up_in_the_plane(self):
+        _, state = open_report("bilimoria-wie")
+        self.assert_drawn(state, charts=17)
+        self.assert_shown_in_space(state)
+        for name in ("cart-pole-swing-up", "two-mass-spring"):
+            _, state = open_report(name)
+            self.assertNotIn("errors", state)
+            self.assertGreater(int(state["probe-ink"]), 2000)
+            self.assertEqual(state["probe-moves"], "true")
+            self.assertEqual(state["probe-turns"], "false")
+
+    def test_draw_every_kind_of_mechanism_in_space(self):
+        for name in ("flexible-hub", "reaction-wheel-slew", "free-flying-arm"):
+            _, state = open_report(name)
+            self.assertNotIn("errors", state)
+            self.assert_shown_in_space(state)
+
+    def test_paint_what_is_nearer_over_what_is_farther(self):
+        _, state = open_report("bilimoria-wie")
+        self.assertEqual(state["probe-orders"], "01234 01234 01234 43210")
+        self.assertEqual(state["probe-hidden"], "true")
+        self.assertEqual(state["probe-closed"], "true true true true true")
 
     def test_take_a_single_state(self):
         _, state = open_report("scalar-lqr")

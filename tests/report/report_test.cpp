@@ -107,8 +107,38 @@ TEST(Report, DrawsTheMechanismWhereTheStatesSayItIs) {
   EXPECT_NEAR(motion["frames"].back()["numbers"][9].get<double>(), solution.phases[0].states(0, 20), 1e-6);
 }
 
+TEST(Report, ShowsASlewInSpaceAndASwingUpInThePlane) {
+  const Problem slew = problems::bilimoria_wie(), swing_up = problems::cart_pole_swing_up();
+  const auto motion = data_of(slew, sample_solution(slew))["motion"];
+  EXPECT_EQ(motion["structures"].size(), 1u);
+  EXPECT_EQ(motion["structures"][0]["shapes"][0]["kind"], "box");
+  EXPECT_GT(motion["view"]["elevation"].get<double>(), 0.0);
+  EXPECT_TRUE(data_of(swing_up, sample_solution(swing_up))["motion"]["view"].is_null());
+}
+
+TEST(Report, TakesTheFirstViewThatAPictureAsksFor) {
+  Problem problem("two-views");
+  auto phase = problem.phase<1, 1>("only");
+  phase.time({.start = 0.0, .end = 1.0});
+  phase.state("x", {});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.drawing([](const auto& k) {
+    Picture picture;
+    picture.cylinder({0.0, 0.0, 0.0}, {k.x[0], 1.0, 0.0}, 0.1);
+    picture.arrow({0.0, 0.0, 0.0}, {k.x[0], 1.0, 0.0}, 0.1);
+    if (k.t > 0.5) picture.view = Picture::View{k.t, 0.25};
+    return picture;
+  });
+  const auto motion = data_of(problem, sample_solution(problem, 20, 1.0))["motion"];
+  EXPECT_NEAR(motion["view"]["azimuth"].get<double>(), 0.5 + 1.0 / 120.0, 1e-12);
+  EXPECT_EQ(motion["view"]["elevation"].get<double>(), 0.25);
+  EXPECT_EQ(motion["structures"][0]["shapes"][0]["kind"], "cylinder");
+  EXPECT_EQ(motion["structures"][0]["shapes"][1]["kind"], "arrow");
+}
+
 TEST(Report, HasNoFilmWhereThereIsNoDrawing) {
-  const Problem problem = problems::double_integrator_energy();
+  const Problem problem = problems::scalar_lqr();
   EXPECT_TRUE(data_of(problem, sample_solution(problem))["motion"].is_null());
 }
 

@@ -1,6 +1,6 @@
 // Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
 // "failed-PROBLEM" for an answer whose numbers are no numbers, "large" for 36 states without a drawing, or "spatial"
-// for a mechanism in space that moves in two phases.
+// for a mechanism whose shapes have a depth, without asking for a view.
 
 #include <array>
 #include <cstdio>
