@@ -12,6 +12,7 @@ Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
 Problem bryson_denham();
+Problem cart_pole_minimum_time();
 Problem cart_pole_multibody();
 Problem cart_pole_swing_up();
 Problem co_design_transfer();
@@ -24,10 +25,12 @@ Problem hanging_chain();
 Problem harmonic_oscillator_time();
 Problem hypersensitive();
 Problem particle_steering();
+Problem pendulum_swing_up();
 Problem periodic_follower();
 Problem scalar_lqr();
 Problem singular_regulator();
 Problem solar_array();
+Problem two_link_arm_effort();
 Problem two_mass_spring();
 
 }  // namespace tandem::problems

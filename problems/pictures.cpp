@@ -24,6 +24,17 @@ Picture picture_of(const CartPolePose& pose) {
   return picture;
 }
 
+Picture picture_of(const PendulumPose& pose) {
+  const Picture::Point pivot{0.0, 0.0, 0.0}, tip = end_of_link(pivot, pose.length, pose.angle);
+  Picture picture;
+  picture.circle({0.0, pose.length, 0.0}, 0.05, "target");
+  picture.line({pivot, tip}, 0.025);
+  picture.circle(pivot, 0.03, "ground");
+  picture.circle(tip, 0.045, "joint");
+  picture.trace(tip);
+  return picture;
+}
+
 Picture picture_of(const TwoLinkPose& pose) {
   const Picture::Point pivot{0.0, 0.0, 0.0}, elbow = end_of_link(pivot, pose.upper_length, pose.upper);
   const Picture::Point tip = end_of_link(elbow, pose.lower_length, pose.lower);

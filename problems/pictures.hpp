@@ -12,6 +12,12 @@ struct CartPolePose {
 };
 Picture picture_of(const CartPolePose& pose);
 
+/// A pendulum that hangs from a pivot at the origin, and where its end is to be: upright.
+struct PendulumPose {
+  double angle, length;
+};
+Picture picture_of(const PendulumPose& pose);
+
 /// Two links that hang from a pivot at the origin, and where the tip is to be: upright. Both angles are against the
 /// vertical.
 struct TwoLinkPose {

@@ -21,6 +21,7 @@ constexpr std::array kProblems{
     std::pair<const char*, Maker>{"bouncing-mass", problems::bouncing_mass},
     std::pair<const char*, Maker>{"brachistochrone", problems::brachistochrone},
     std::pair<const char*, Maker>{"bryson-denham", problems::bryson_denham},
+    std::pair<const char*, Maker>{"cart-pole-minimum-time", problems::cart_pole_minimum_time},
     std::pair<const char*, Maker>{"cart-pole-multibody", problems::cart_pole_multibody},
     std::pair<const char*, Maker>{"cart-pole-swing-up", problems::cart_pole_swing_up},
     std::pair<const char*, Maker>{"co-design-transfer", problems::co_design_transfer},
@@ -33,10 +34,12 @@ constexpr std::array kProblems{
     std::pair<const char*, Maker>{"harmonic-oscillator-time", problems::harmonic_oscillator_time},
     std::pair<const char*, Maker>{"hypersensitive", problems::hypersensitive},
     std::pair<const char*, Maker>{"particle-steering", problems::particle_steering},
+    std::pair<const char*, Maker>{"pendulum-swing-up", problems::pendulum_swing_up},
     std::pair<const char*, Maker>{"periodic-follower", problems::periodic_follower},
     std::pair<const char*, Maker>{"scalar-lqr", problems::scalar_lqr},
     std::pair<const char*, Maker>{"singular-regulator", problems::singular_regulator},
     std::pair<const char*, Maker>{"solar-array", problems::solar_array},
+    std::pair<const char*, Maker>{"two-link-arm-effort", problems::two_link_arm_effort},
     std::pair<const char*, Maker>{"two-mass-spring", problems::two_mass_spring},
 };
 
