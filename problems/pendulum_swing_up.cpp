@@ -13,10 +13,11 @@ namespace tandem::problems {
 /// "Swinging up a pendulum by energy control", Automatica 36 (2000).
 Problem pendulum_swing_up() {
   Problem problem("pendulum-swing-up");
-  problem.description() = {.title = "Swing up a pendulum with a motor too weak to lift it",
-                           .source = "Astrom and Furuta, Automatica 36 (2000); with damping and least effort",
-                           .teaches = "why one swings back first: energy comes in over several swings",
-                           .reference = ReferenceValue{2.8604335, 2e-6, "Hermite-Simpson and Gauss, meshes up to 1000 intervals"}};
+  problem.description() = {
+      .title = "Swing up a pendulum with a motor too weak to lift it",
+      .source = "Astrom and Furuta, Automatica 36 (2000); with damping and least effort",
+      .teaches = "why one swings back first: energy comes in over several swings",
+      .reference = ReferenceValue{2.8604335, 2e-6, "Hermite-Simpson and Gauss, up to 1000 intervals"}};
   problem.mesh() = {.transcription = "hermite-simpson", .intervals = 200};
   constexpr double kUp = std::numbers::pi;
 
