@@ -105,6 +105,7 @@ Picture picture_of(const RotaryPose& pose) {
   const Picture::Point tip{hinge[0] - across * s, up, hinge[2] - across * c};
   Picture picture;
   picture.line({{0.0, -h, 0.0}, hub}, 0.1 * pose.radius, "ground");
+  picture.circle({pose.radius, pose.length, 0.0}, 0.15 * pose.radius, "target");
   picture.line({hub, hinge}, 0.08 * pose.radius);
   picture.line({hinge, tip}, 0.06 * pose.radius);
   picture.circle(hinge, 0.07 * pose.radius, "joint");

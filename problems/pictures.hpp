@@ -43,7 +43,7 @@ struct WheelPose {
 Picture picture_of(const WheelPose& pose);
 
 /// An arm that turns about the vertical, `arm` counter-clockwise as seen from above, on a post; at its end a pendulum
-/// that swings across it. In space.
+/// that swings across it, and where that is to be: upright, the arm to the right. In space.
 struct RotaryPose {
   double arm, angle, radius, length;
 };
