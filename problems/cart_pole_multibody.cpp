@@ -1,27 +1,10 @@
-#include <tandem/dynamics/model_builder.hpp>
 #include <tandem/problems/all.hpp>
+#include <tandem/problems/mechanisms.hpp>
 #include <tandem/problems/pictures.hpp>
 
 #include <numbers>
 
 namespace tandem::problems {
-namespace {
-
-/// A cart on a slide, a massless pole on its hinge, and a bob at the pole's end; z up, angles from hanging.
-Model cart_and_pole() {
-  const auto here = Transform<double>::identity();
-  const auto no_offset = Vec3<double>::zero();
-  ModelBuilder builder("cart and pole");
-  builder
-      .add_body("cart", "world", here, Joint::prismatic("slide", Eigen::Vector3d::UnitX()),
-                Inertia<double>::point(1.0, no_offset))
-      .add_body("pole", "cart", here, Joint::revolute("hinge", -Eigen::Vector3d::UnitY()), Inertia<double>::zero())
-      .add_body("bob", "pole", Transform<double>::translated({0.0, 0.0, -0.5}), Joint::fixed("end of the pole"),
-                Inertia<double>::point(0.3, no_offset));
-  return builder.build();
-}
-
-}  // namespace
 
 /// The swing-up of cart_pole_swing_up.cpp, its dynamics by recursion over a tree of bodies whose numbers are the
 /// problem's.

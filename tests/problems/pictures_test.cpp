@@ -12,8 +12,13 @@
 namespace tandem {
 namespace {
 
+using problems::CartChainPose;
 using problems::CartPolePose;
+using problems::PendulumPose;
+using problems::RotaryPose;
+using problems::TwoLegPose;
 using problems::TwoLinkPose;
+using problems::WheelPose;
 using Kind = Picture::Shape::Kind;
 
 constexpr double kRounding = 1e-15;
@@ -63,6 +68,64 @@ TEST(TwoLinkPicture, ShowsTargetLinksPivotAndJoints) {
   EXPECT_EQ(picture.shapes[2].points[0], picture.shapes[1].points[1]);
   expect_near(picture.shapes[2].points[1], 0.7, -0.5);  // level
   EXPECT_EQ(picture.traced, std::vector<Picture::Point>{picture.shapes[2].points[1]});
+}
+
+TEST(PendulumPicture, ShowsTargetRodPivotAndBob) {
+  const Picture picture = picture_of(PendulumPose{-0.5 * std::numbers::pi, 0.6});
+  EXPECT_EQ(roles_of(picture), (std::vector<std::string>{"target", "body", "ground", "joint"}));
+  expect_near(picture.shapes[0].points[0], 0.0, 0.6);
+  expect_near(picture.shapes[3].points[0], -0.6, 0.0);  // level, to the left
+  EXPECT_EQ(picture.traced, std::vector<Picture::Point>{picture.shapes[3].points[0]});
+}
+
+TEST(CartChainPicture, HangsEachLinkFromTheOneBefore) {
+  const Picture picture = picture_of(CartChainPose{0.5, {0.0, 0.5 * std::numbers::pi}, {0.3, 0.4}, 1.0, -0.2});
+  EXPECT_EQ(roles_of(picture),
+            (std::vector<std::string>{"ground", "target", "body", "body", "joint", "body", "joint"}));
+  expect_near(picture.shapes[1].points[0], -0.2, 0.7);
+  expect_near(picture.shapes[3].points[0], 0.5, 0.0);
+  expect_near(picture.shapes[3].points[1], 0.5, -0.3);
+  expect_near(picture.shapes[5].points[1], 0.9, -0.3);
+  EXPECT_EQ(picture.traced, std::vector<Picture::Point>{picture.shapes[5].points[1]});
+}
+
+TEST(TwoLegPicture, ShowsTorsoLegsAndFeet) {
+  constexpr double kLevel = 0.5 * std::numbers::pi;
+  const Picture picture = picture_of(TwoLegPose{0.0, kLevel, -kLevel, 1.0, 0.8});
+  EXPECT_EQ(roles_of(picture),
+            (std::vector<std::string>{"target", "body", "body", "body", "ground", "joint", "joint", "joint"}));
+  expect_near(picture.shapes[0].points[0], 0.0, 1.8);
+  expect_near(picture.shapes[1].points[1], 0.0, -1.0);
+  expect_near(picture.shapes[2].points[1], 0.8, -1.0);
+  expect_near(picture.shapes[3].points[1], -0.8, -1.0);
+  ASSERT_EQ(picture.traced.size(), 2U);
+  EXPECT_EQ(picture.traced[0], picture.shapes[2].points[1]);
+  EXPECT_EQ(picture.traced[1], picture.shapes[3].points[1]);
+}
+
+TEST(WheelPicture, TurnsASpokeWithTheWheel) {
+  const Picture picture = picture_of(WheelPose{0.0, 0.5 * std::numbers::pi, 0.2, 0.06});
+  EXPECT_EQ(roles_of(picture), (std::vector<std::string>{"target", "body", "body", "joint", "ground"}));
+  EXPECT_EQ(picture.shapes[2].width, 0.06);
+  expect_near(picture.shapes[2].points[0], 0.0, -0.2);
+  expect_near(picture.shapes[3].points[0], 0.0, -0.2);
+  expect_near(picture.shapes[3].points[1], 0.06, -0.2);
+}
+
+/// In the model's axes z is up; in a picture y is, and z comes towards the viewer.
+TEST(RotaryPicture, IsInSpace) {
+  constexpr double kQuarter = 0.5 * std::numbers::pi;
+  const Picture ahead = picture_of(RotaryPose{0.0, kQuarter, 0.3, 0.4});  // arm to the right, pendulum level
+  EXPECT_EQ(roles_of(ahead), (std::vector<std::string>{"ground", "target", "body", "body", "joint", "joint"}));
+  expect_near(ahead.shapes[1].points[0], 0.3, 0.4);
+  expect_near(ahead.shapes[2].points[1], 0.3, 0.0);
+  EXPECT_NEAR(ahead.traced[0][0], 0.3, kRounding);
+  EXPECT_NEAR(ahead.traced[0][1], 0.0, kRounding);
+  EXPECT_NEAR(ahead.traced[0][2], -0.4, kRounding);  // away from the viewer: along the model's y
+  const Picture turned = picture_of(RotaryPose{kQuarter, 0.0, 0.3, 0.4});  // arm away, pendulum hanging
+  EXPECT_NEAR(turned.traced[0][0], 0.0, kRounding);
+  EXPECT_NEAR(turned.traced[0][1], -0.4, kRounding);
+  EXPECT_NEAR(turned.traced[0][2], -0.3, kRounding);
 }
 
 Picture drawn(const Problem& problem, const std::vector<double>& x) {
