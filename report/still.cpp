@@ -16,7 +16,7 @@ namespace {
 constexpr int kInstants = 9;
 constexpr int kTracePoints = 121;
 constexpr int kSeriesPoints = 900;  // of all series together
-constexpr double kWidth = 360.0, kMargin = 14.0;
+constexpr double kWidth = 360.0, kMargin = 16.0;
 
 /// An answer as functions of time through all its phases.
 class Playback {
@@ -85,11 +85,12 @@ bool is_flat(const Picture& picture) {
   });
 }
 
-/// Metres to pixels: all that is drawn, in the middle of the sheet.
+/// Metres to pixels: all that moves and where it is to go, in the middle of the sheet. The ground may go beyond it.
 class Scale {
  public:
   void cover(const Picture& picture) {
     for (const Shape& shape : picture.shapes) {
+      if (shape.role == "ground" && shape.kind == Shape::Kind::line) continue;
       for (const Picture::Point& point : outline(shape)) cover(point);
     }
     for (const Picture::Point& point : picture.traced) cover(point);
@@ -170,7 +171,7 @@ std::string strobe(const Playback& motion) {
   draw_traces(pictures, scale, svg);
   for (int k = 0; k < kInstants; ++k) {
     const double s = static_cast<double>(k) / (kInstants - 1);
-    svg.open_group(fmt::format("opacity=\"{:.2f}\"", 0.12 + 0.88 * s * s));
+    svg.open_group(fmt::format("opacity=\"{:.2f}\"", 0.18 + 0.82 * s * s));
     for (const Shape& shape : pictures[static_cast<std::size_t>(std::lround(s * (kTracePoints - 1)))].shapes) {
       if (!stands_still(shape)) draw(shape, scale, svg);
     }
