@@ -1,6 +1,7 @@
 #include <tandem/ocp/multi_start.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/trajectory_distance.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -18,6 +19,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Below this part of its size, a state that hardly moves is taken to stand still.
 constexpr double kLeastRange = 1e-3;
+
+/// How much more an objective may be off, relatively, than an interval of the refined mesh.
+constexpr double kObjectiveOverRefinement = 100.0;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -49,16 +53,30 @@ class Runner {
   }
 
   const std::vector<NlpSolution>& answers() const { return answers_; }
-  const StagedNlp& nlp() const { return *nlps_[0]; }
   int threads() const { return static_cast<int>(nlps_.size()); }
-  Eigen::VectorXd sizes() const { return make_scaling(nlp(), around_, options_.solve.scales).unknowns; }
 
-  /// The answer of a start, named, with its certificate, and refined if that is asked for.
-  Solution finished(int start) {
-    const Clock::time_point begin = Clock::now();
+  /// By phase and state: what moves less than this is taken to stand still.
+  std::vector<Eigen::VectorXd> least_ranges() const {
+    const Eigen::VectorXd sizes = make_scaling(*nlps_[0], around_, options_.solve.scales).unknowns;
+    std::vector<Eigen::VectorXd> ranges;
+    for (int i = 0; i < nlps_[0]->phases(); ++i) {
+      const PhaseLayout& layout = nlps_[0]->layout(i);
+      ranges.push_back(kLeastRange * sizes.segment(layout.state(0), layout.states()));
+    }
+    return ranges;
+  }
+
+  /// The answer of a start with its series named.
+  Solution named(int start) {
     Solution solution = make_solution(*nlps_[0], answers_[start]);
+    solution.history = histories_[start];
+    return solution;
+  }
+
+  /// The same with its certificate, and refined if that is asked for.
+  Solution finished(Solution solution) const {
+    const Clock::time_point begin = Clock::now();
     solution.certificate = certify(problem_, solution, options_.solve.limits);
-    solution.history = std::move(histories_[start]);
     solution.seconds.certificate = seconds_since(begin);
     solution.seconds.total = solution.seconds.solver + solution.seconds.certificate;
     return refined(problem_, std::move(solution), options_.solve);
@@ -155,72 +173,64 @@ class Runner {
   std::exception_ptr refusal_;
 };
 
-/// Whether two answers on one mesh are one minimum.
-class Comparison {
+/// Joins what several meshes or starts found of one minimum: `minima` by increasing cost, each kept once.
+class Collection {
  public:
-  Comparison(const StagedNlp& nlp, Eigen::VectorXd sizes, const MultiStartOptions& options)
-      : layout_(nlp.layout()), sizes_(std::move(sizes)), options_(options) {}
+  Collection(std::vector<Eigen::VectorXd> least_ranges, double same_objective, double same_trajectory)
+      : least_ranges_(std::move(least_ranges)), same_objective_(same_objective), same_trajectory_(same_trajectory) {}
 
-  bool is_same(const NlpSolution& a, const NlpSolution& b) const {
-    const double largest = std::max({std::abs(a.objective), std::abs(b.objective), 1.0});
-    return std::abs(a.objective - b.objective) <= options_.same_objective * largest &&
-           distance(a.unknowns, b.unknowns) <= options_.same_trajectory;
+  void add(Minimum minimum) {
+    const auto known = std::find_if(minima_.begin(), minima_.end(), [&](const Minimum& one) {
+      return is_same(one.solution, minimum.solution);
+    });
+    if (known == minima_.end()) {
+      minima_.push_back(std::move(minimum));
+    } else {
+      known->starts.insert(known->starts.end(), minimum.starts.begin(), minimum.starts.end());
+      std::sort(known->starts.begin(), known->starts.end());
+    }
   }
+
+  std::vector<Minimum> minima() && { return std::move(minima_); }
 
  private:
-  /// The largest difference of a state at a knot relative to the state's range in both, of a free time or number
-  /// relative to the larger one.
-  double distance(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
-    double largest = 0.0;
-    for (int i = 0; i < layout_.phases(); ++i) {
-      const PhaseLayout& phase = layout_.phase(i);
-      for (int state = 0; state < phase.states(); ++state) {
-        largest = std::max(largest, state_distance(phase, state, a, b));
-      }
-    }
-    for (int i = layout_.border_offset(); i < layout_.variables(); ++i) {
-      const double size = std::max({std::abs(a(i)), std::abs(b(i)), kLeastRange * sizes_(i)});
-      largest = std::max(largest, std::abs(a(i) - b(i)) / size);
-    }
-    return largest;
+  bool is_same(const Solution& a, const Solution& b) const {
+    const double largest = std::max({std::abs(a.objective), std::abs(b.objective), 1.0});
+    return std::abs(a.objective - b.objective) <= same_objective_ * largest &&
+           trajectory_distance(a, b, least_ranges_) <= same_trajectory_;
   }
 
-  double state_distance(const PhaseLayout& phase, int state, const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
-    double low = kInfinity, high = -kInfinity, difference = 0.0;
-    for (int knot = 0; knot <= phase.intervals(); ++knot) {
-      const int i = phase.state(knot) + state;
-      low = std::min({low, a(i), b(i)});
-      high = std::max({high, a(i), b(i)});
-      difference = std::max(difference, std::abs(a(i) - b(i)));
-    }
-    return difference / std::max(high - low, kLeastRange * sizes_(phase.state(0) + state));
-  }
-
-  const NlpLayout& layout_;
-  Eigen::VectorXd sizes_;
-  const MultiStartOptions& options_;
+  std::vector<Eigen::VectorXd> least_ranges_;
+  double same_objective_, same_trajectory_;
+  std::vector<Minimum> minima_;
 };
 
-/// Which starts found the same: groups by increasing cost, each led by its cheapest member.
-std::vector<std::vector<int>> grouped(const std::vector<NlpSolution>& answers, const Comparison& comparison) {
+/// The distinct minima among the answers, the best first.
+std::vector<Minimum> distinct(Runner& runner, const MultiStartOptions& options) {
+  const std::vector<NlpSolution>& answers = runner.answers();
   std::vector<int> order;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (is_solved(answers[i])) order.push_back(static_cast<int>(i));
   }
   std::stable_sort(order.begin(), order.end(),
                    [&](int a, int b) { return answers[a].objective < answers[b].objective; });
-  std::vector<std::vector<int>> groups;
-  for (const int start : order) {
-    const auto known = std::find_if(groups.begin(), groups.end(), [&](const std::vector<int>& group) {
-      return comparison.is_same(answers[group.front()], answers[start]);
-    });
-    if (known == groups.end()) {
-      groups.push_back({start});
-    } else {
-      known->push_back(start);
-    }
-  }
-  return groups;
+  Collection collection(runner.least_ranges(), options.same_objective, options.same_trajectory);
+  for (const int start : order) collection.add({runner.named(start), {start}});
+  return std::move(collection).minima();
+}
+
+/// What differed on the mesh of the starts may be one minimum on finer ones. As these are not the same mesh, costs agree
+/// no better than the refinement is accurate.
+std::vector<Minimum> distinct_when_refined(std::vector<Minimum> minima, const Runner& runner, const Problem& problem,
+                                           const MultiStartOptions& options) {
+  const double sign = problem.is_maximised() ? -1.0 : 1.0;
+  std::stable_sort(minima.begin(), minima.end(), [&](const Minimum& a, const Minimum& b) {
+    return sign * a.solution.objective < sign * b.solution.objective;
+  });
+  const double accuracy = kObjectiveOverRefinement * options.solve.refine.value_or(0.0);
+  Collection collection(runner.least_ranges(), std::max(options.same_objective, accuracy), options.same_trajectory);
+  for (Minimum& minimum : minima) collection.add(std::move(minimum));
+  return std::move(collection).minima();
 }
 
 }  // namespace
@@ -247,20 +257,15 @@ MultiStart multi_start(const Problem& problem, const MultiStartOptions& options)
   Runner runner(problem, options);
   runner.run();
   MultiStart found{.starts = options.starts, .seed = options.seed, .threads = runner.threads()};
-  const std::vector<NlpSolution>& answers = runner.answers();
-  for (std::vector<int>& group : grouped(answers, Comparison(runner.nlp(), runner.sizes(), options))) {
-    Minimum minimum{runner.finished(group.front()), std::move(group)};
-    std::sort(minimum.starts.begin(), minimum.starts.end());
-    found.minima.push_back(std::move(minimum));
+  found.minima = distinct(runner, options);
+  for (Minimum& minimum : found.minima) minimum.solution = runner.finished(std::move(minimum.solution));
+  if (options.solve.refine) {
+    found.minima = distinct_when_refined(std::move(found.minima), runner, problem, options);
   }
-  const double sign = problem.is_maximised() ? -1.0 : 1.0;  // refinement may change the order
-  std::stable_sort(found.minima.begin(), found.minima.end(), [&](const Minimum& a, const Minimum& b) {
-    return sign * a.solution.objective < sign * b.solution.objective;
-  });
-  for (const NlpSolution& answer : answers) {
+  for (const NlpSolution& answer : runner.answers()) {
     if (!is_solved(answer)) ++found.unsolved[answer.status];
   }
-  if (found.minima.empty()) found.failure = runner.finished(0);
+  if (found.minima.empty()) found.failure = runner.finished(runner.named(0));
   found.seconds = seconds_since(begin);
   return found;
 }

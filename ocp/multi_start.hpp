@@ -23,7 +23,7 @@ struct MultiStartOptions {
   unsigned seed = 1;
   int threads = 0;  ///< 0: as many as the machine has. Results do not depend on it
   double same_objective = 1e-6;   ///< relative to the larger of the objective and 1
-  double same_trajectory = 1e-2;  ///< of all states at all knots, each relative to its range
+  double same_trajectory = 1e-2;  ///< trajectory_distance
   SolveOptions solve = {};  ///< of each start; limits are per start. Its progress is not called
   /// Called after each start, and once in an iteration of each; by one thread at a time. False stops everything: what
   /// has been found by then is the answer.
@@ -59,7 +59,7 @@ struct MultiStart {
 ///
 /// Threads solve side by side, each on a transcription of its own that is built once; start k is that of
 /// `solve` with random_guess(problem, guess, seed, k), whoever runs it. Certificates and refinement (solve.refine) come
-/// at the end, once a minimum. Derivatives by tapes and by CasADi run in one thread: their libraries keep memory that
+/// at the end, once a minimum; minima that are one on the finer meshes are joined. Derivatives by tapes and by CasADi run in one thread: their libraries keep memory that
 /// threads do not share. A function of the statement that is called at once by several threads must bear that.
 MultiStart multi_start(const Problem& problem, const MultiStartOptions& options = {});
 

@@ -121,12 +121,19 @@ TEST(MultiStart, PutsTheLargestFirstWhereTheObjectiveIsMaximised) {
   EXPECT_NEAR(found.answer().objective, 1.2031313846, 1e-3);
 }
 
-TEST(MultiStart, RefinesEachMinimum) {
-  MultiStartOptions options = with(2, 10);
+TEST(MultiStart, RefinesEachMinimumAndStillKeepsItOnce) {
+  MultiStartOptions options = with(6, 10);
   options.solve.refine = 1e-6;
   const MultiStart found = multi_start(make_problem("cart-pole-swing-up"), options);
-  EXPECT_TRUE(found.answer().certificate.passes());
-  EXPECT_GT(found.answer().intervals(), 10);
+  EXPECT_EQ(found.solved(), 6);
+  for (std::size_t i = 0; i < found.minima.size(); ++i) {
+    const Solution& solution = found.minima[i].solution;
+    EXPECT_TRUE(solution.certificate.passes());
+    EXPECT_GT(solution.intervals(), 10);
+    for (std::size_t j = 0; j < i; ++j) {
+      EXPECT_GT(solution.objective, found.minima[j].solution.objective * (1.0 + 1e-4));  // it has no mirror images
+    }
+  }
 }
 
 TEST(MultiStart, CountsWhatFailedByStatusAndKeepsTheFirstFailure) {
