@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-release test-sanitize bench bench-peers deps install format tidy clean help
+.PHONY: build demo docs test test-release test-sanitize bench bench-peers deps install format tidy clean help
 
 build: deps ## build the release into build/; the command is build/tandem
 	@cmake --preset release >/dev/null
@@ -15,6 +15,11 @@ demo: deps ## solve and certify the cart-pole swing-up, write a report to open
 	@cmake --build --preset release -j $(JOBS) --target tandem_command
 	@build/tandem solve cart-pole-swing-up --report $(REPORT)
 	@echo "Open $(abspath $(REPORT)) in a browser to see it move."
+
+docs: deps ## write docs/problems.md and its pictures anew, from the problems and their answers
+	@cmake --preset release -DTANDEM_TESTS=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target write_docs
+	@build/docs/write_docs .
 
 test: deps ## build and pass all tests: release, then with AddressSanitizer and UBSan
 	@tests/run $(JOBS)

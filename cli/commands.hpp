@@ -35,8 +35,10 @@ struct Arguments {
   std::vector<std::string> ipopt;  ///< KEY=VALUE
   std::optional<int> max_iterations;
   std::optional<double> time_limit;
-  std::optional<int> multi_start;
+  std::optional<int> multi_start, from_start, threads;
   std::filesystem::path guess, json, csv, report;
+  std::optional<unsigned> seed;  ///< of verify too
+  bool all = false;              ///< of verify too
   bool quiet = false;
   bool verbose = false;
   bool timing = false;
@@ -51,8 +53,6 @@ struct Arguments {
 
   // Of verify and export:
   std::optional<int> states;
-  std::optional<unsigned> seed;
-  bool all = false;
   std::filesystem::path output;
 };
 

@@ -20,6 +20,8 @@ constexpr const char* kAbout =
     "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
     "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
     "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
+    "  tandem solve cart-pole-swing-up --multi-start 50  from many starts: its local minima, the best first\n"
+    "  tandem solve --all                              every problem, in a table\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
     "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
     "  tandem export acrobot                           its dynamics as CasADi functions\n";
@@ -69,6 +71,18 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_option("--max-iterations", a.max_iterations, "iteration limit (3000)")->type_name("N")->group(method);
   app.add_option("--time-limit", a.time_limit, "time limit of one solve")->type_name("SECONDS")->group(method);
+  const std::string starts = "Many starts";
+  app.add_option("--multi-start", a.multi_start, "solve from N random starts and keep each minimum once")
+      ->type_name("N")
+      ->group(starts);
+  app.add_option("--seed", a.seed, "of what is random (1)")->type_name("S")->group(starts);
+  app.add_option("--from-start", a.from_start, "solve from the Kth of these starts alone; 0 is the usual guess")
+      ->type_name("K")
+      ->group(starts);
+  app.add_option("--threads", a.threads, "threads that solve side by side (as many as the machine has)")
+      ->type_name("N")
+      ->group(starts);
+  app.add_flag("--all", a.all, "solve every problem and print a table; 0 if all are certified and as referenced");
   app.add_option("--json", a.json, "save everything, enough to restart from")->type_name("FILE")->group(output);
   app.add_option("--csv", a.csv, "save the series at the knots")->type_name("FILE")->group(output);
   app.add_option("--report", a.report, "save a page to look at, offline")->type_name("FILE")->group(output);
@@ -218,7 +232,7 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   add_name(*show, arguments, has_own_problem);
   add_show_options(*show, arguments);
   CLI::App* solve = app.add_subcommand("solve", "solve a problem and certify the answer");
-  add_name(*solve, arguments, has_own_problem);
+  solve->add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
   add_solve_options(*solve, arguments);
   solve->footer(kExitCodes);
   add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);

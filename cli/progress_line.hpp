@@ -2,6 +2,8 @@
 
 #include <tandem/ocp/nlp_solver.hpp>
 
+#include <string>
+
 namespace tandem::cli {
 
 /// Progress on standard error: one line that is written over on a terminal, a line every 50 iterations otherwise.
@@ -9,6 +11,7 @@ class ProgressLine {
  public:
   ProgressLine();
   void show(const Progress& progress);
+  void show(const std::string& line, bool is_kept);  ///< where there is no terminal, only lines that are to be kept
   void finish();  ///< leaves the terminal on a fresh line
 
  private:

@@ -1,9 +1,8 @@
-#include <tandem/ocp/solve.hpp>
-
-#include <tandem/cli/commands.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
+#include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/random_guess.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
@@ -23,6 +22,17 @@ void refuse_unknown(const char* option, const std::string& name, const std::vect
   std::string list;
   for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
   refuse("{} '{}' is not known; there is: {}", option, name, list);
+}
+
+}  // namespace
+
+Problem stated_problem(const Arguments& arguments, const Problems& problems) {
+  Problem problem = problems.make(arguments.name);
+  for (const std::string& setting : arguments.settings) {
+    const auto [key, value] = setting_from(setting, "--set");
+    problem.set(key, number_from(value, key));
+  }
+  return problem;
 }
 
 SolveOptions options_from(const Arguments& arguments) {
@@ -51,6 +61,8 @@ SolveOptions options_from(const Arguments& arguments) {
   if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
   return options;
 }
+
+namespace {
 
 void print_certificate(const Certificate& certificate) {
   fmt::print("  certificate  {}\n", certificate.passes() ? "PASS" : "FAIL");
@@ -81,6 +93,8 @@ void print_shadow(const ShadowReport& shadow) {
              shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
 }
 
+}  // namespace
+
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
   fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
              solution.seconds.total);
@@ -98,43 +112,43 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   if (arguments.timing) print_timing(solution, arguments);
 }
 
-void save_files(const Solution& solution, const Problem& problem, const Arguments& arguments) {
-  const auto say = [&](const char* what, const std::filesystem::path& file) {
-    if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
-  };
-  if (!arguments.json.empty()) {
-    save_json(solution, arguments.json);
-    say("solution", arguments.json);
-  }
-  if (!arguments.csv.empty()) {
-    save_csv(solution, arguments.csv);
-    say("series", arguments.csv);
-  }
-  if (!arguments.report.empty()) {
-    save_report(problem, solution, arguments.report);
-    say("report", arguments.report);
-  }
+void say_saved(const Arguments& arguments, const char* what, const std::filesystem::path& file) {
+  if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
 }
 
-/// Refuses files that cannot be written before a long solve, not after it.
-void check_files(const Arguments& arguments) {
-  for (const std::filesystem::path& file : {arguments.json, arguments.csv, arguments.report}) {
+void check_files(const std::vector<std::filesystem::path>& files) {
+  for (const std::filesystem::path& file : files) {
     if (file.empty()) continue;
     const std::ofstream out(file, std::ios::app);  // leaves what is there
     require(out.good(), "cannot write to '{}'", file.string());
   }
 }
 
-}  // namespace
+namespace {
 
-int solve(const Arguments& arguments, const Problems& problems) {
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
+void save_files(const Solution& solution, const Problem& problem, const Arguments& arguments) {
+  if (!arguments.json.empty()) {
+    save_json(solution, arguments.json);
+    say_saved(arguments, "solution", arguments.json);
   }
+  if (!arguments.csv.empty()) {
+    save_csv(solution, arguments.csv);
+    say_saved(arguments, "series", arguments.csv);
+  }
+  if (!arguments.report.empty()) {
+    save_report(problem, solution, arguments.report);
+    say_saved(arguments, "report", arguments.report);
+  }
+}
+
+int solve_one(const Arguments& arguments, const Problems& problems) {
+  const Problem problem = stated_problem(arguments, problems);
   SolveOptions options = options_from(arguments);
-  check_files(arguments);
+  if (arguments.from_start) {
+    const Guess around = options.guess ? *options.guess : straight_line_guess(problem);
+    options.guess = random_guess(problem, around, arguments.seed.value_or(1), *arguments.from_start);
+  }
+  check_files({arguments.json, arguments.csv, arguments.report});
   ProgressLine line;
   if (!arguments.quiet && !arguments.verbose) {
     options.solver.progress = [&](const Progress& progress) {
@@ -146,7 +160,18 @@ int solve(const Arguments& arguments, const Problems& problems) {
   line.finish();
   if (!arguments.quiet) print_answer(solution, problem, arguments);
   save_files(solution, problem, arguments);
-  return solution.is_solved() && solution.certificate.passes() ? kCertified : kNotCertified;
+  return is_certified(solution) ? kCertified : kNotCertified;
+}
+
+}  // namespace
+
+int solve(const Arguments& arguments, const Problems& problems) {
+  require(arguments.all || !arguments.name.empty() || problems.has_own(), "solve needs a NAME, or --all");
+  if (arguments.all) return solve_all(arguments, problems);
+  if (arguments.multi_start) return solve_from_many_starts(arguments, problems);
+  require(!arguments.seed || arguments.from_start, "--seed is of --multi-start or --from-start");
+  require(!arguments.threads, "--threads is of --multi-start");
+  return solve_one(arguments, problems);
 }
 
 }  // namespace tandem::cli

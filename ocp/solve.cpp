@@ -19,15 +19,6 @@ double seconds_between(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double>(end - start).count();
 }
 
-void check_options(const SolveOptions& options) {
-  require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
-          "the tolerance {} must be positive", options.solver.tolerance);
-  require(options.solver.max_iterations >= 0, "the iteration limit {} is negative", options.solver.max_iterations);
-  require(options.solver.time_limit > 0.0, "the time limit {} must be positive", options.solver.time_limit);
-  require(!options.refine || *options.refine > 0.0, "the refinement tolerance {} must be positive",
-          options.refine.value_or(0.0));
-}
-
 /// Transcribes on these meshes, solves and certifies.
 Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess& guess, const SolveOptions& options) {
   const Clock::time_point begin = Clock::now();
@@ -119,6 +110,15 @@ void add_effort(const Solution& earlier, Solution& last) {
 
 }  // namespace
 
+void check_options(const SolveOptions& options) {
+  require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
+          "the tolerance {} must be positive", options.solver.tolerance);
+  require(options.solver.max_iterations >= 0, "the iteration limit {} is negative", options.solver.max_iterations);
+  require(options.solver.time_limit > 0.0, "the time limit {} must be positive", options.solver.time_limit);
+  require(!options.refine || *options.refine > 0.0, "the refinement tolerance {} must be positive",
+          options.refine.value_or(0.0));
+}
+
 std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options) {
   const MeshChoice& choice = problem.mesh();
   const std::string transcription = options.transcription.value_or(choice.transcription);
@@ -136,7 +136,10 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
   check_options(options);
   problem.validate();
   const Guess guess = options.guess ? *options.guess : straight_line_guess(problem);
-  Solution solution = solve_on(problem, meshes_for(problem, options), guess, options);
+  return refined(problem, solve_on(problem, meshes_for(problem, options), guess, options), options);
+}
+
+Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {
   for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
     std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine, options.limits);
     if (intervals_of(meshes) == solution.intervals()) break;

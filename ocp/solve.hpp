@@ -22,6 +22,9 @@ struct SolveOptions {
   CertificateLimits limits = {};
 };
 
+/// Refuses tolerances and limits that are not positive.
+void check_options(const SolveOptions& options);
+
 /// The mesh of each phase that the options ask for.
 std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options);
 
@@ -32,5 +35,8 @@ std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options
 /// transcription, into at most 4), those whose stationarity is above its limit are halved with neighbours that
 /// are not shorter, and the problem is solved again from the last answer, at most 12 times.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
+
+/// The refinement alone: a solved `solution` as the first of its rounds, unchanged where `refine` asks for nothing.
+Solution refined(const Problem& problem, Solution solution, const SolveOptions& options);
 
 }  // namespace tandem

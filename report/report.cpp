@@ -1,10 +1,10 @@
-#include <fstream>
 #include <string_view>
 
 #include <tandem/core/error.hpp>
 #include <tandem/report/assets.hpp>
 #include <tandem/report/report.hpp>
 #include <tandem/report/report_data.hpp>
+#include <tandem/report/text_file.hpp>
 
 namespace tandem {
 namespace {
@@ -72,11 +72,7 @@ std::string report_html(const Problem& problem, const Solution& solution) {
 }
 
 void save_report(const Problem& problem, const Solution& solution, const std::filesystem::path& file) {
-  const std::string html = report_html(problem, solution);
-  std::ofstream out(file, std::ios::binary);
-  require(out.is_open(), "report '{}': the file cannot be opened for writing", file.string());
-  out << html << std::flush;
-  require(out.good(), "report '{}': the file could not be written to its end", file.string());
+  write_text(report_html(problem, solution), file, "report");
 }
 
 }  // namespace tandem

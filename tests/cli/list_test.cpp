@@ -1,6 +1,7 @@
 #include <tandem/problems/registry.hpp>
 
 #include <algorithm>
+#include <sstream>
 
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
@@ -19,6 +20,20 @@ TEST(List, NamesEveryProblemWithItsReference) {
   for (const std::string& name : problem_names()) EXPECT_TRUE(says(outcome.out, name));
   EXPECT_TRUE(says(outcome.out, "58.80766747"));
   EXPECT_TRUE(says(outcome.out, "0.8243386694"));
+}
+
+TEST(List, IsATableThatFitsOnAScreen) {
+  std::istringstream lines(run_command("list").out);
+  std::string line;
+  std::getline(lines, line);
+  const std::size_t reference = line.find("reference value"), title = line.find("what it is");
+  while (std::getline(lines, line)) {
+    EXPECT_LE(line.size(), 132U) << line;
+    for (const std::size_t column : {reference, title}) {
+      EXPECT_EQ(line[column - 1], ' ') << line;
+      EXPECT_NE(line[column], ' ') << line;
+    }
+  }
 }
 
 TEST(List, SavesItselfAsJson) {

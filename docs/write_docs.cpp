@@ -1,0 +1,85 @@
+// Writes docs/problems.md and a picture of each problem: write_docs PATH-OF-THE-REPOSITORY. Nothing is written where a
+// problem is not certified or off its reference.
+
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include <docs/problem_comment.hpp>
+#include <docs/problem_page.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/solve.hpp>
+#include <tandem/problems/registry.hpp>
+#include <tandem/report/still.hpp>
+#include <tandem/report/text_file.hpp>
+
+namespace tandem::docs {
+namespace {
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  require(in.good(), "docs: cannot read '{}'", file.string());
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The sources of all problems, one after the other.
+std::string sources_in(const std::filesystem::path& folder) {
+  std::string all;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".cpp") all += text_of(entry.path()) + "\n";
+  }
+  return all;
+}
+
+DocumentedProblem documented(const std::string& name, const std::string& sources) {
+  const Problem problem = make_problem(name);
+  std::string comment = comment_of(name, sources);
+  Solution solution = solve(problem);
+  require(solution.is_solved() && solution.certificate.passes(), "docs: '{}' is not solved and certified ({})", name,
+          solution.message);
+  if (const auto reference = problem.reference()) {
+    require(std::abs(solution.objective - reference->objective) <= reference->tolerance,
+            "docs: '{}' has the objective {}, its reference is {}", name, solution.objective, reference->objective);
+  }
+  return {problem, std::move(solution), std::move(comment)};
+}
+
+void write_all(const std::filesystem::path& repository) {
+  const std::string sources = sources_in(repository / "problems");
+  std::vector<DocumentedProblem> all;
+  for (const std::string& name : problem_names()) {
+    fmt::print("{}\n", name);
+    all.push_back(documented(name, sources));
+  }
+  const std::filesystem::path images = repository / "docs" / "images" / "problems";
+  std::filesystem::remove_all(images);  // pictures of problems that are no more
+  std::filesystem::create_directories(images);
+  for (const DocumentedProblem& one : all) {
+    save_still(one.problem, one.solution, images / (one.problem.name() + ".svg"));
+  }
+  write_text(problems_page(all), repository / "docs" / "problems.md", "page");
+}
+
+}  // namespace
+}  // namespace tandem::docs
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    fmt::print(stderr, "write_docs: say where the repository is\n");
+    return 2;
+  }
+  try {
+    tandem::docs::write_all(argv[1]);
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "write_docs: {}\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <tandem/ocp/multi_start.hpp>
+
+namespace tandem {
+
+/// The page of the answer (report_html), with a table of all minima that were found.
+std::string report_html(const Problem& problem, const MultiStart& found);
+
+/// Writes the page; refuses, by its name, a file that cannot be written.
+void save_report(const Problem& problem, const MultiStart& found, const std::filesystem::path& file);
+
+}  // namespace tandem

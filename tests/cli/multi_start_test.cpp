@@ -1,0 +1,80 @@
+#include <tandem/ocp/solution_file.hpp>
+
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+const std::string kSearch = "solve cart-pole-swing-up --intervals 30 --multi-start 6 --seed 1 ";
+
+TEST(MultiStartCommand, PrintsTheTableOfMinimaAndTheBest) {
+  const TemporaryFile file("minima.json");
+  const Outcome outcome = run_command(kSearch + "--threads 2 --json " + file.name());
+  const auto table = nlohmann::json::parse(file.text())["multi_start"];
+  EXPECT_TRUE(says(outcome.out, "cart-pole-swing-up: 6 starts, seed 1, 2 threads"));
+  EXPECT_TRUE(says(outcome.out, fmt::format("distinct minima {}", table["minima"].size())));
+  EXPECT_TRUE(says(outcome.out, "own guess"));
+  EXPECT_TRUE(says(outcome.out, " of 6 "));
+  EXPECT_TRUE(says(outcome.out, "<- the answer"));
+  EXPECT_TRUE(says(outcome.out, "certificate  "));
+  EXPECT_TRUE(says(outcome.err, "of 6 starts, "));
+}
+
+TEST(MultiStartCommand, SolvesFromOneOfItsStartsAlone) {
+  const TemporaryFile all("all.json"), one("one.json");
+  run_command(kSearch + "--quiet --json " + all.name());
+  for (const auto& minimum : nlohmann::json::parse(all.text())["multi_start"]["minima"]) {
+    const int start = minimum["starts"][0];
+    run_command(fmt::format("solve cart-pole-swing-up --intervals 30 --quiet --from-start {} --json {}", start, one.name()));
+    EXPECT_NEAR(load_json(one.path()).objective, minimum["objective"].get<double>(), 1e-6);
+  }
+}
+
+TEST(MultiStartCommand, SavesTheAnswerAsASolutionToRestartFrom) {
+  const TemporaryFile file("found.json"), csv("found.csv"), report("found.html");
+  run_command(kSearch + "--quiet --json " + file.name() + " --csv " + csv.name() + " --report " + report.name());
+  EXPECT_EQ(run_command("solve cart-pole-swing-up --quiet --guess " + file.name()).exit_code, 0);
+  EXPECT_TRUE(says(csv.text(), "phase,time,position"));
+  EXPECT_TRUE(says(report.text(), "<h2 id=\"minima-title\">Minima</h2>"));
+}
+
+TEST(MultiStartCommand, ReturnsOneWhereNothingIsSolved) {
+  const Outcome outcome = run_command(kSearch + "--max-iterations 2");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(says(outcome.out, "solved 0, 6 iteration_limit; distinct minima 0"));
+  EXPECT_TRUE(says(outcome.out, "cart-pole-swing-up: iteration limit in"));
+}
+
+TEST(MultiStartCommand, IsSilentWhenQuiet) {
+  const Outcome outcome = run_command("solve scalar-lqr --multi-start 2 --quiet");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out + outcome.err, "");
+}
+
+TEST(MultiStartCommand, RefusesCombinationsThatMakeNoSense) {
+  for (const auto& [words, sentence] : {
+           std::pair("--multi-start 0", "--multi-start 0: at least one start is needed"),
+           std::pair("--multi-start 2 --from-start 1", "--from-start takes one start, --multi-start many"),
+           std::pair("--multi-start 2 --verbose", "--verbose is for one solve"),
+           std::pair("--multi-start 2 --threads 0", "--threads 0: at least one is needed"),
+           std::pair("--seed 2", "--seed is of --multi-start or --from-start"),
+           std::pair("--threads 2", "--threads is of --multi-start"),
+           std::pair("--from-start -1", "start -1 of a multi-start"),
+       }) {
+    const Outcome outcome = run_command(std::string("solve scalar-lqr ") + words);
+    EXPECT_EQ(outcome.exit_code, 2) << words;
+    EXPECT_TRUE(says(outcome.err, sentence)) << words;
+  }
+}
+
+}  // namespace
+}  // namespace tandem
