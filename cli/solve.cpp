@@ -4,6 +4,8 @@
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
@@ -81,6 +83,14 @@ void print_shadow(const ShadowReport& shadow) {
              shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
 }
 
+void print_switches(const std::vector<Switch>& switches) {
+  if (switches.empty()) return;
+  fmt::print("  switches     {}\n", switches.size());
+  for (const Switch& one : switches) {
+    fmt::print("    {:<18.12g} {} from {} to {}\n", one.time, one.control, one.from, one.to);
+  }
+}
+
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
   fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
              solution.seconds.total);
@@ -93,6 +103,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("  final time   {:.12g}\n", solution.final_time);
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
+  print_switches(solution.switches);
   print_certificate(solution.certificate);
   if (solution.shadow) print_shadow(*solution.shadow);
   if (arguments.timing) print_timing(solution, arguments);
@@ -114,6 +125,24 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
     save_report(problem, solution, arguments.report);
     say("report", arguments.report);
   }
+}
+
+/// Replaces an answer and its statement by polished ones, where there is something to polish.
+void polish_answer(Problem& problem, Solution& solution, const SolveOptions& options, const Arguments& arguments) {
+  if (!solution.is_solved()) return;
+  const ArcStructure arcs = detect_arcs(problem, solution);
+  if (arcs.is_trivial()) {
+    if (!arguments.quiet) {
+      fmt::print("{}: no control jumps between its bounds, so there is nothing to polish\n", problem.name());
+    }
+    return;
+  }
+  PolishOptions polish_options;
+  polish_options.solve = options;
+  Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
+  add_effort(solution, polished.solution);
+  problem = std::move(polished.problem);
+  solution = std::move(polished.solution);
 }
 
 /// Refuses files that cannot be written before a long solve, not after it.
@@ -142,7 +171,8 @@ int solve(const Arguments& arguments, const Problems& problems) {
       return true;
     };
   }
-  const Solution solution = tandem::solve(problem, options);
+  Solution solution = tandem::solve(problem, options);
+  if (arguments.polish) polish_answer(problem, solution, options, arguments);
   line.finish();
   if (!arguments.quiet) print_answer(solution, problem, arguments);
   save_files(solution, problem, arguments);

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/switching_function.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -83,6 +84,9 @@ Certificate certify(const Problem& problem, const Solution& solution, const Cert
     lines.push_back(make_line("interval_error", motion.interval_error, limits.interval_error, true));
     lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
     lines.push_back(make_line("stationarity", optimality.stationarity, limits.stationarity, true));
+  }
+  if (const HeldControls held = examine_held_controls(problem, solution); held.any) {
+    lines.push_back(make_line("switching", held.worst, limits.switching, true));
   }
   lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
   const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};

@@ -37,12 +37,17 @@ struct State {
   std::string name = {};
 };
 
-/// A control; without a guess it is 0, moved into the bounds.
+/// A control; without a guess it is 0, moved into the bounds. `allowed` is for a control that `bounds` hold at one end
+/// of what the statement lets it do: the minimum principle is tested against it.
 struct Control {
   std::string unit = {};
   Range bounds = {};
   std::optional<LinearGuess> guess = {};
   std::string name = {};
+  std::optional<Range> allowed = {};
+
+  /// What the statement lets it do.
+  const Range& range() const { return allowed ? *allowed : bounds; }
 };
 
 /// When the phase starts and ends; a Range makes the time free. A phase that `continues` starts at the time when the
