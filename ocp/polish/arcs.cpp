@@ -19,8 +19,16 @@ std::string to_string(Hold hold) {
   return "inside";
 }
 
-bool Arc::holds_any() const {
-  return std::any_of(controls.begin(), controls.end(), [](Hold hold) { return hold != Hold::inside; });
+bool Arc::holds_all() const {
+  return std::none_of(controls.begin(), controls.end(), [](Hold hold) { return hold == Hold::inside; });
+}
+
+bool Arc::binds(int state) const {
+  return std::find(bounded_states.begin(), bounded_states.end(), state) != bounded_states.end();
+}
+
+void Arc::bind(int state) {
+  if (!binds(state)) bounded_states.push_back(state);
 }
 
 int ArcStructure::count() const {
@@ -55,6 +63,7 @@ ArcStructure merged(ArcStructure arcs) {
     for (Arc& arc : phase) {
       if (!kept.empty() && kept.back().controls == arc.controls) {
         kept.back().end = arc.end;
+        for (const int state : arc.bounded_states) kept.back().bind(state);
       } else {
         kept.push_back(std::move(arc));
       }

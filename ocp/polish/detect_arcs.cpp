@@ -11,7 +11,9 @@ namespace {
 
 constexpr double kClear = 1e-2;        ///< of the largest mean: a switching function above this has a sign
 constexpr double kAtBound = 2e-2;      ///< of the range: a control closer than this is at its bound
+constexpr double kStateAtBound = 1e-6; ///< of the state's scale
 constexpr double kLinear = 1e-9;       ///< of the slope: a curvature below this is none
+constexpr int kSteadyIntervals = 4;    ///< at one bound, and wanted there, make an arc
 constexpr int kSingularIntervals = 3;  ///< fewer do not make a singular arc
 
 double midpoint_of(const ControlTrace& trace, int k) { return 0.5 * (trace.edges[k] + trace.edges[k + 1]); }
@@ -24,14 +26,30 @@ struct Run {
   int length() const { return last - first; }
 };
 
-/// Runs of one clear sign of the switching function, and what lies between them.
+/// The bound that a switching function wants.
+Hold wanted(double slope) { return slope > 0.0 ? Hold::lower : Hold::upper; }
+
+/// Whether the control stays at the bound that the switching function wants for several intervals around k: a small
+/// switching function between two close zeros. On a singular arc that chatters it goes back and forth.
+bool stays_as_wanted(const ControlTrace& trace, int k) {
+  const Hold hold = wanted(trace.slopes[k]);
+  const auto is_as_wanted = [&](int at) {
+    return at >= 0 && at < std::ssize(trace.slopes) && trace.places[at] == hold && wanted(trace.slopes[at]) == hold;
+  };
+  int first = k, last = k;
+  while (is_as_wanted(first)) --first;
+  while (is_as_wanted(last)) ++last;
+  return last - first - 1 >= kSteadyIntervals;
+}
+
+/// Runs in which it is clear at which bound the control is to be, and what lies between them.
 std::vector<Run> runs_of(const ControlTrace& trace) {
   double largest = 0.0;
   for (const double slope : trace.slopes) largest = std::max(largest, std::abs(slope));
   std::vector<Run> runs;
   for (int k = 0; k < std::ssize(trace.slopes); ++k) {
-    const bool clear = std::abs(trace.slopes[k]) > kClear * largest;
-    const Hold hold = !clear ? Hold::inside : (trace.slopes[k] > 0.0 ? Hold::lower : Hold::upper);
+    const bool clear = std::abs(trace.slopes[k]) > kClear * largest || stays_as_wanted(trace, k);
+    const Hold hold = clear ? wanted(trace.slopes[k]) : Hold::inside;
     if (runs.empty() || runs.back().clear != clear || runs.back().hold != hold) runs.push_back({k, k, hold, clear});
     runs.back().last = k + 1;
   }
@@ -103,6 +121,25 @@ std::vector<Hold> places_of(const Replay& replay, int control, double lower, dou
 
 std::vector<ControlArc> inside_from(double start) { return {{start, Hold::inside}}; }
 
+/// Binds states that stay at a bound for two knots and more inside an arc on which some control could move them: the
+/// bound is what the control answers to.
+void bind_states(const Replay& replay, Arc& arc) {
+  if (arc.holds_all()) return;
+  const PhaseSolution& series = replay.series();
+  const Eigen::VectorXd scales = replay.state_scales();
+  for (int i = 0; i < replay.phase().state_count; ++i) {
+    const Range& range = replay.phase().states[i].range();
+    const double lower = range.lower.at(replay.numbers()) + kStateAtBound * scales(i);
+    const double upper = range.upper.at(replay.numbers()) - kStateAtBound * scales(i);
+    int at_bound = 0;
+    for (int k = 0; k < series.time.size() && at_bound < 2; ++k) {
+      const bool inside = series.time(k) > arc.start && series.time(k) < arc.end;
+      at_bound = inside && (series.states(i, k) <= lower || series.states(i, k) >= upper) ? at_bound + 1 : 0;
+    }
+    if (at_bound == 2) arc.bind(i);
+  }
+}
+
 std::vector<Arc> arcs_of_phase(const Problem& problem, const Solution& solution, int phase) {
   PhaseHamiltonian hamiltonian(problem, solution, phase);
   const SwitchingFunctions means = mean_switching_functions(hamiltonian);
@@ -122,7 +159,9 @@ std::vector<Arc> arcs_of_phase(const Problem& problem, const Solution& solution,
     all.push_back(arcs_of({{time.begin(), time.end()}, {slopes.begin(), slopes.end()},
                            places_of(replay, i, lower, upper)}));
   }
-  return joint_arcs(all, time(0), time(time.size() - 1));
+  std::vector<Arc> arcs = joint_arcs(all, time(0), time(time.size() - 1));
+  for (Arc& arc : arcs) bind_states(replay, arc);
+  return arcs;
 }
 
 }  // namespace

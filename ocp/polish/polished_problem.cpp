@@ -21,6 +21,14 @@ Control held(const Control& stated, Hold hold) {
   return control;
 }
 
+/// A state that leans on no bound along the arc has none: where controls are held, a state may be at its bound all along
+/// (a tank that is empty), which leaves an interior-point method no interior. The certificate still tests it.
+void loosen(State& state, const Arc& arc, int index) {
+  if (arc.binds(index)) return;
+  state.allowed = state.range();
+  state.bounds = {};
+}
+
 /// Refuses what stands for a whole phase and cannot be divided.
 void require_divisible(const Phase& phase) {
   for (const Constraint& integral : phase.integral_constraints) {
@@ -50,8 +58,10 @@ Phase phase_on(const Problem& problem, int phase, const std::vector<Arc>& arcs, 
   if (count > 1) require_divisible(on);
   on.name = arc_name(on.name, a, count);
   for (std::size_t i = 0; i < on.controls.size(); ++i) on.controls[i] = held(on.controls[i], arc.controls[i]);
-  for (State& state : on.states) {
+  for (int i = 0; i < on.state_count; ++i) {
+    State& state = on.states[i];
     state.guess.reset();
+    loosen(state, arc, i);
     if (!is_first) state.start.reset();
     if (!is_last) state.end.reset();
   }

@@ -13,6 +13,7 @@ namespace tandem {
 namespace {
 
 constexpr double kCollapsed = 1e-6;  ///< of the phase: a shorter arc is none
+constexpr double kStrayed = 1e-7;    ///< of a state's scale: farther past a bound it is outside
 constexpr int kSamples = 8;          ///< of dH/du in an interval
 
 /// Phases without their collapsed arcs; the times that these held are shared by their neighbours.
@@ -37,6 +38,27 @@ void drop_collapsed(const Problem& problem, RepairedArcs& repaired) {
     arcs = std::move(kept);
   }
   repaired.arcs = merged(std::move(repaired.arcs));
+}
+
+/// Binds states that leave their bounds on an arc that did not hold them.
+void bind_strayed(const Problem& statement, const Solution& polished, RepairedArcs& repaired) {
+  int next = 0;
+  for (std::size_t p = 0; p < repaired.arcs.phases.size(); ++p) {
+    for (Arc& arc : repaired.arcs.phases[p]) {
+      const Replay replay(statement, polished, next++);
+      const Eigen::VectorXd scales = replay.state_scales();
+      for (int i = 0; i < replay.phase().state_count; ++i) {
+        const State& state = replay.phase().states[i];
+        const auto values = replay.series().states.row(i);
+        const double below = state.range().lower.at(replay.numbers()) - values.minCoeff();
+        const double above = values.maxCoeff() - state.range().upper.at(replay.numbers());
+        if (arc.binds(i) || std::max(below, above) <= kStrayed * scales(i)) continue;
+        arc.bind(i);
+        repaired.changes.push_back(fmt::format("state '{}' leaves its bounds between {:.6g} and {:.6g}: they are held",
+                                               state.name, arc.start, arc.end));
+      }
+    }
+  }
 }
 
 /// The other end of what a control may do: inside, where that end is infinite.
@@ -91,6 +113,7 @@ class SignExaminer {
         }
       }
       std::vector<Arc> pieces = joint_arcs(controls, arcs[a].start, arcs[a].end);
+      for (Arc& piece : pieces) piece.bounded_states = arcs[a].bounded_states;
       std::move(pieces.begin(), pieces.end(), std::back_inserter(all));
     }
     arcs = std::move(all);
@@ -129,6 +152,7 @@ RepairedArcs repaired_arcs(const Problem& problem, const ArcStructure& arcs, con
   RepairedArcs repaired{arcs, {}};
   drop_collapsed(problem, repaired);
   if (!repaired.changes.empty()) return repaired;
+  bind_strayed(statement, polished, repaired);
   SignExaminer examiner(problem, statement, polished, limit);
   int first = 0;
   for (int p = 0; p < std::ssize(arcs.phases); ++p) {
