@@ -20,6 +20,7 @@ constexpr const char* kAbout =
     "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
     "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
     "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
+    "  tandem solve flexible-hub --polish              its switches, to rounding\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
     "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
     "  tandem export acrobot                           its dynamics as CasADi functions\n";

@@ -14,6 +14,9 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tandem::cli {
 namespace {
@@ -85,9 +88,10 @@ void print_shadow(const ShadowReport& shadow) {
 
 void print_switches(const std::vector<Switch>& switches) {
   if (switches.empty()) return;
-  fmt::print("  switches     {}\n", switches.size());
+  const char* head = "switches";
   for (const Switch& one : switches) {
-    fmt::print("    {:<18.12g} {} from {} to {}\n", one.time, one.control, one.from, one.to);
+    fmt::print("  {:<12} {:<14.12g} {} from {} to {}\n", head, one.time, one.control, one.from, one.to);
+    head = "";
   }
 }
 
@@ -127,20 +131,20 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
-/// Replaces an answer and its statement by polished ones, where there is something to polish.
-void polish_answer(Problem& problem, Solution& solution, const SolveOptions& options, const Arguments& arguments) {
+/// Replaces an answer and its statement by polished ones, where there is something to polish; `says` what was done.
+void polish_answer(Problem& problem, Solution& solution, const SolveOptions& options, std::vector<std::string>& says) {
   if (!solution.is_solved()) return;
   const ArcStructure arcs = detect_arcs(problem, solution);
   if (arcs.is_trivial()) {
-    if (!arguments.quiet) {
-      fmt::print("{}: no control jumps between its bounds, so there is nothing to polish\n", problem.name());
-    }
+    says.push_back("nothing: no control jumps between its bounds");
     return;
   }
   PolishOptions polish_options;
   polish_options.solve = options;
   Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
   add_effort(solution, polished.solution);
+  says = std::move(polished.changes);
+  says.push_back(polished.is_confirmed ? "the minimum principle holds along every arc" : "not confirmed");
   problem = std::move(polished.problem);
   solution = std::move(polished.solution);
 }
@@ -172,9 +176,13 @@ int solve(const Arguments& arguments, const Problems& problems) {
     };
   }
   Solution solution = tandem::solve(problem, options);
-  if (arguments.polish) polish_answer(problem, solution, options, arguments);
+  std::vector<std::string> polished;
+  if (arguments.polish) polish_answer(problem, solution, options, polished);
   line.finish();
-  if (!arguments.quiet) print_answer(solution, problem, arguments);
+  if (!arguments.quiet) {
+    print_answer(solution, problem, arguments);
+    for (const std::string& one : polished) fmt::print("  polished     {}\n", one);
+  }
   save_files(solution, problem, arguments);
   return solution.is_solved() && solution.certificate.passes() ? kCertified : kNotCertified;
 }

@@ -7,8 +7,8 @@ namespace tandem {
 /// How finely a polished problem is transcribed: Gauss collocation of one degree on every arc.
 struct PolishMesh {
   int degree = 6;
-  int intervals = 12;         ///< of an arc without a singular control
-  int singular_intervals = 2;  ///< of an arc with one
+  int intervals = 12;          ///< of an arc without a singular control
+  int singular_intervals = 4;  ///< of an arc with one
 };
 
 /// The same problem as a chain of phases, one an arc: controls that the arc holds are fixed at their bound (which stays
