@@ -28,6 +28,7 @@ struct Arguments {
   std::optional<int> intervals;
   std::optional<int> degree;
   std::optional<double> refine;
+  bool polish = false;
   std::string solver = "ipopt";
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;

@@ -1,7 +1,9 @@
 #include <tandem/ocp/multi_start.hpp>
 
 #include <tandem/cli/interrupt.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/multi_start_file.hpp>

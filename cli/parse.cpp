@@ -20,6 +20,7 @@ constexpr const char* kAbout =
     "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
     "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
     "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
+    "  tandem solve flexible-hub --polish              its switches, to rounding\n"
     "  tandem solve cart-pole-swing-up --multi-start 50  from many starts: its local minima, the best first\n"
     "  tandem solve --all                              every problem, in a table\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
@@ -52,6 +53,9 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_option("--refine", a.refine, "split intervals until each one's error is below this")
       ->type_name("TOL")
+      ->group(method);
+  app.add_flag("--polish", a.polish,
+               "find the arcs of a control that jumps between its bounds and solve for the times of its switches")
       ->group(method);
   app.add_option("--solver", a.solver, "ipopt")->type_name("NAME")->capture_default_str()->group(method);
   app.add_option("--linear-solver", a.linear_solver,

@@ -1,129 +1,21 @@
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
-#include <tandem/cli/settings.hpp>
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/random_guess.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
 #include <fmt/core.h>
 
-#include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tandem::cli {
-namespace {
-
-void refuse_unknown(const char* option, const std::string& name, const std::vector<std::string>& known) {
-  for (const std::string& one : known) {
-    if (one == name) return;
-  }
-  std::string list;
-  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
-  refuse("{} '{}' is not known; there is: {}", option, name, list);
-}
-
-}  // namespace
-
-Problem stated_problem(const Arguments& arguments, const Problems& problems) {
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
-  }
-  return problem;
-}
-
-SolveOptions options_from(const Arguments& arguments) {
-  refuse_unknown("solver", arguments.solver, {"ipopt"});
-  refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
-  refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
-  SolveOptions options;
-  options.transcription = arguments.transcription;
-  options.intervals = arguments.intervals;
-  options.degree = arguments.degree;
-  options.refine = arguments.refine;
-  options.derivatives = arguments.derivatives;
-  options.solver.linear_solver = arguments.linear_solver;
-  options.solver.verbose = arguments.verbose;
-  if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
-  if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
-  if (arguments.time_limit) options.solver.time_limit = *arguments.time_limit;
-  for (const std::string& setting : arguments.ipopt) {
-    const auto [key, value] = setting_from(setting, "--ipopt");
-    options.solver.ipopt[key] = value;
-  }
-  for (const std::string& setting : arguments.scales) {
-    const auto [key, value] = setting_from(setting, "--scale");
-    options.scales[key] = number_from(value, key);
-  }
-  if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
-  return options;
-}
-
-namespace {
-
-void print_certificate(const Certificate& certificate) {
-  fmt::print("  certificate  {}\n", certificate.passes() ? "PASS" : "FAIL");
-  for (const CertificateLine& line : certificate.lines) {
-    const std::string limit = std::isnan(line.limit) ? "" : fmt::format("limit {:.0e}", line.limit);
-    const char* mark = !line.in_verdict ? "note" : (line.holds ? "ok" : "FAILS");
-    fmt::print("    {:<18} {:>9.2e}  {:<12} {:<6} {}\n", line.name, line.value, limit, mark, line.where);
-  }
-  for (const std::string& note : certificate.notes) fmt::print("    note: {}\n", note);
-  for (const std::string& reason : certificate.reasons) fmt::print("    because {}\n", reason);
-}
-
-void print_timing(const Solution& solution, const Arguments& arguments) {
-  const Seconds& s = solution.seconds;
-  const double other = s.solver - s.evaluation - s.linear_algebra;
-  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
-  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
-             arguments.derivatives);
-  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra, arguments.linear_solver);
-  fmt::print("               {:>8.2f} ms IPOPT's own\n", 1e3 * other);
-  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
-}
-
-void print_shadow(const ShadowReport& shadow) {
-  fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
-             shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
-  fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
-             shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
-}
-
-}  // namespace
-
-void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
-  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
-             solution.seconds.total);
-  std::string reference;
-  if (const auto known = problem.reference()) {
-    reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
-                            solution.objective - known->objective);
-  }
-  fmt::print("  objective    {:.12g}{}\n", solution.objective, reference);
-  fmt::print("  final time   {:.12g}\n", solution.final_time);
-  fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
-             solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
-  print_certificate(solution.certificate);
-  if (solution.shadow) print_shadow(*solution.shadow);
-  if (arguments.timing) print_timing(solution, arguments);
-}
-
-void say_saved(const Arguments& arguments, const char* what, const std::filesystem::path& file) {
-  if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
-}
-
-void check_files(const std::vector<std::filesystem::path>& files) {
-  for (const std::filesystem::path& file : files) {
-    if (file.empty()) continue;
-    const std::ofstream out(file, std::ios::app);  // leaves what is there
-    require(out.good(), "cannot write to '{}'", file.string());
-  }
-}
-
 namespace {
 
 void save_files(const Solution& solution, const Problem& problem, const Arguments& arguments) {
@@ -141,8 +33,26 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
+/// Replaces an answer and its statement by polished ones, where there is something to polish; `says` what was done.
+void polish_answer(Problem& problem, Solution& solution, const SolveOptions& options, std::vector<std::string>& says) {
+  if (!solution.is_solved()) return;
+  const ArcStructure arcs = detect_arcs(problem, solution);
+  if (arcs.is_trivial()) {
+    says.push_back("nothing: no control jumps between its bounds");
+    return;
+  }
+  PolishOptions polish_options;
+  polish_options.solve = options;
+  Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
+  add_effort(solution, polished.solution);
+  says = std::move(polished.changes);
+  says.push_back(polished.is_confirmed ? "the minimum principle holds along every arc" : "not confirmed");
+  problem = std::move(polished.problem);
+  solution = std::move(polished.solution);
+}
+
 int solve_one(const Arguments& arguments, const Problems& problems) {
-  const Problem problem = stated_problem(arguments, problems);
+  Problem problem = stated_problem(arguments, problems);
   SolveOptions options = options_from(arguments);
   if (arguments.from_start) {
     const Guess around = options.guess ? *options.guess : straight_line_guess(problem);
@@ -156,9 +66,14 @@ int solve_one(const Arguments& arguments, const Problems& problems) {
       return true;
     };
   }
-  const Solution solution = tandem::solve(problem, options);
+  Solution solution = tandem::solve(problem, options);
+  std::vector<std::string> polished;
+  if (arguments.polish) polish_answer(problem, solution, options, polished);
   line.finish();
-  if (!arguments.quiet) print_answer(solution, problem, arguments);
+  if (!arguments.quiet) {
+    print_answer(solution, problem, arguments);
+    for (const std::string& one : polished) fmt::print("  polished     {}\n", one);
+  }
   save_files(solution, problem, arguments);
   return is_certified(solution) ? kCertified : kNotCertified;
 }

@@ -1,4 +1,5 @@
 #include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/switching_function.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -84,9 +85,13 @@ Certificate certify(const Problem& problem, const Solution& solution, const Cert
     lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
     lines.push_back(make_line("stationarity", optimality.stationarity, limits.stationarity, true));
   }
+  if (const HeldControls held = examine_held_controls(problem, solution); held.any) {
+    lines.push_back(make_line("switching", held.worst, limits.switching, true));
+  }
   lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
   const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};
-  lines.push_back(make_line("curvature", regularization, 0.0, true));
+  const bool is_singular = !optimality.notes.empty();  // there the reduced Hessian has next to no curvature to show
+  lines.push_back(make_line("curvature", regularization, 0.0, !is_singular));
   lines.push_back(make_line("open_loop_miss", motion.open_loop_miss, kNone, false));
   const bool state_is_past = !(motion.states_between.value <= limits.between_nodes);
   const bool states_are_worst = state_is_past || motion.states_between.value >= motion.others_between.value;

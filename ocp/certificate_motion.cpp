@@ -224,7 +224,7 @@ class MotionExaminer {
 
   void see_states(const Eigen::VectorXd& x, double time, Worst& worst) {
     for (int i = 0; i < phase_.state_count; ++i) {
-      worst.see(outside(x(i), phase_.states[i].bounds, replay_.numbers()) / scales_(i),
+      worst.see(outside(x(i), phase_.states[i].range(), replay_.numbers()) / scales_(i),
                 [&] { return at(fmt::format("state '{}'", phase_.states[i].name), time); });
     }
   }

@@ -1,7 +1,7 @@
 #include <tandem/ocp/certificate_stationarity.hpp>
 
 #include <tandem/ocp/certificate_checks.hpp>
-#include <tandem/ocp/collocation.hpp>
+#include <tandem/ocp/interval_hamiltonians.hpp>
 
 #include <fmt/core.h>
 
@@ -11,75 +11,6 @@
 
 namespace tandem {
 namespace {
-
-/// The Hamiltonians at an interval's points, with the costate as the cubic through both knots with slopes -H_x and the
-/// state integrated from the left knot.
-class IntervalHamiltonians {
- public:
-  explicit IntervalHamiltonians(PhaseHamiltonian& hamiltonian)
-      : hamiltonian_(hamiltonian), replay_(hamiltonian.replay()), series_(hamiltonian.series()) {}
-
-  std::vector<Hamiltonian> of(int k) {
-    const Tableau& tableau = replay_.tableau();
-    const double h = replay_.step(k);
-    const Eigen::VectorXd x0 = series_.states.col(k), x1 = series_.states.col(k + 1);
-    const Eigen::VectorXd l0 = series_.costates.col(k), l1 = series_.costates_before.col(k + 1);
-    const Hamiltonian left =
-        hamiltonian_.at(x0, replay_.control(k, 0.0), replay_.time(k, 0.0), l0, path_multipliers_inside(k, 0.0));
-    const Hamiltonian right =
-        hamiltonian_.at(x1, replay_.control(k, 1.0), replay_.time(k, 1.0), l1, path_multipliers_inside(k, 1.0));
-    std::vector<Hamiltonian> all;
-    for (int j = 0; j < tableau.point_count(); ++j) {
-      const double s = tableau.points(j), t = costate_fraction(k, s), a = 1.0 - t;
-      const Eigen::VectorXd costate = (1.0 + 2.0 * t) * a * a * l0 + t * t * (3.0 - 2.0 * t) * l1 -
-                                      t * a * a * h * left.by_state + t * t * a * h * right.by_state;
-      const Eigen::VectorXd x = s == 0.0   ? x0
-                                : s == 1.0 ? x1
-                                           : Eigen::VectorXd(replay_.integrate(k, x0, Eigen::VectorXd::Constant(1, s)));
-      all.push_back(
-          hamiltonian_.at(x, replay_.control(k, s), replay_.time(k, s), costate, hamiltonian_.path_multipliers(k, j)));
-    }
-    return all;
-  }
-
- private:
-  /// The path multipliers that act inside an interval, at one of its ends. A knot's multiplier belongs to both its
-  /// neighbours, and where an arc begins or ends there, to one of them only; the interval's own points say to which.
-  /// That of an equation knows no arcs: it is the polynomial through the points.
-  Eigen::VectorXd path_multipliers_inside(int k, double end) const {
-    const Tableau& tableau = replay_.tableau();
-    const int paths = hamiltonian_.paths();
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(paths);
-    double weight = 0.0;
-    for (int j = 0; paths > 0 && j < tableau.point_count(); ++j) {
-      if (tableau.is_shared(j)) continue;
-      sum += tableau.weights(j) * hamiltonian_.path_multipliers(k, j);
-      weight += tableau.weights(j);
-    }
-    if (weight > 0.0) sum /= weight;
-    for (int c = 0; c < paths; ++c) {
-      const Range& bounds = hamiltonian_.phase().path_constraints[c].bounds;
-      if (bounds.lower.at(replay_.numbers()) != bounds.upper.at(replay_.numbers())) continue;
-      const Eigen::RowVectorXd basis = lagrange_basis(tableau.points, end);
-      const auto own = series_.path_multipliers.row(c).segment(k * tableau.point_count(), tableau.point_count());
-      sum(c) = basis.dot(own);
-    }
-    return sum;
-  }
-
-  /// Where in interval k the costate is that a control at fraction s answers to. A control that sits at knots only
-  /// answers to the mean of the intervals around it; at the two ends that is the middle of one interval, which makes
-  /// the control there one order less accurate than elsewhere, and the motion not.
-  double costate_fraction(int k, double s) const {
-    if (replay_.tableau().interior_controls() > 0) return s;
-    const bool at_the_end = (s == 0.0 && k == 0) || (s == 1.0 && k + 1 == replay_.intervals());
-    return at_the_end ? 0.5 : s;
-  }
-
-  PhaseHamiltonian& hamiltonian_;
-  const Replay& replay_;
-  const PhaseSolution& series_;
-};
 
 /// One control's means of dH/du over the intervals, and what they mean beside its bounds.
 class ControlExaminer {
@@ -121,7 +52,8 @@ class ControlExaminer {
  private:
   /// Whether the control is at its lower and at its upper bound somewhere in interval k.
   std::pair<bool, bool> activity(int k) const {
-    const double lower = stated_.bounds.lower.at(replay_.numbers()), upper = stated_.bounds.upper.at(replay_.numbers());
+    const Range& range = stated_.range();
+    const double lower = range.lower.at(replay_.numbers()), upper = range.upper.at(replay_.numbers());
     const double tolerance = 1e-5 * std::max(1.0, std::isfinite(upper - lower) ? upper - lower : 1.0);
     bool at_lower = false, at_upper = false;
     for (int n = 0; n < replay_.tableau().node_controls(); ++n) {
@@ -187,7 +119,7 @@ class StationarityExaminer {
     const Tableau& tableau = replay_.tableau();
     IntervalHamiltonians hamiltonians(hamiltonian_);
     for (int k = 0; k < replay_.intervals(); ++k) {
-      const std::vector<Hamiltonian> all = hamiltonians.of(k);
+      const std::vector<Hamiltonian> all = hamiltonians.at_points(k);
       for (int j = 0; j < tableau.point_count(); ++j) {
         averages_.col(k) += tableau.weights(j) * all[j].by_control;
         scale_ = scale_.cwiseMax(all[j].control_terms);

@@ -27,7 +27,8 @@ struct LinearGuess {
 };
 
 /// A state: its bounds hold everywhere, `start` and `end` at the ends (a value fixes it, a Range bounds it). Without
-/// a guess the straight line between fixed ends is taken (or the one fixed end, or 0, moved into the bounds).
+/// a guess the straight line between fixed ends is taken (or the one fixed end, or 0, moved into the bounds). `allowed`
+/// is for a state whose bounds a solver is not to hold, though the statement has some: the certificate tests them.
 struct State {
   std::string unit = {};
   Range bounds = {};
@@ -35,14 +36,23 @@ struct State {
   std::optional<Range> end = {};
   std::optional<LinearGuess> guess = {};
   std::string name = {};
+  std::optional<Range> allowed = {};
+
+  /// What the statement lets it do.
+  const Range& range() const { return allowed ? *allowed : bounds; }
 };
 
-/// A control; without a guess it is 0, moved into the bounds.
+/// A control; without a guess it is 0, moved into the bounds. `allowed` is for a control that `bounds` hold at one end
+/// of what the statement lets it do: the minimum principle is tested against it.
 struct Control {
   std::string unit = {};
   Range bounds = {};
   std::optional<LinearGuess> guess = {};
   std::string name = {};
+  std::optional<Range> allowed = {};
+
+  /// What the statement lets it do.
+  const Range& range() const { return allowed ? *allowed : bounds; }
 };
 
 /// When the phase starts and ends; a Range makes the time free. A phase that `continues` starts at the time when the

@@ -213,6 +213,15 @@ void Problem::add_linkage(Linkage linkage) {
   linkages_.push_back(std::move(linkage));
 }
 
+Problem Problem::restated(std::vector<Phase> phases, std::vector<Linkage> linkages) const {
+  Problem other = *this;
+  other.phases_.clear();
+  other.linkages_.clear();
+  for (Phase& phase : phases) other.add_phase(phase.name) = std::move(phase);
+  for (Linkage& linkage : linkages) other.add_linkage(std::move(linkage));
+  return other;
+}
+
 std::vector<Problem::SharedState> Problem::shared_states(const Phase& before, const Phase& after,
                                                          const std::vector<std::string>& without) {
   const std::string both = before.name + "-to-" + after.name;

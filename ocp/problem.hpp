@@ -101,6 +101,10 @@ class Problem {
   }
   std::span<const Linkage> linkages() const { return linkages_; }
 
+  /// The same numbers, description and sense of the objective with other phases and linkages, for a program that
+  /// rewrites a statement. Handles of numbers stay valid; linkages count `phases`. Refuses what phase() and link() do.
+  Problem restated(std::vector<Phase> phases, std::vector<Linkage> linkages) const;
+
   /// When a phase may start: its own range, or that of the end that it continues.
   Range start_range(int phase) const;
 

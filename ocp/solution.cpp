@@ -221,6 +221,16 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   return solution;
 }
 
+void add_effort(const Solution& earlier, Solution& later) {
+  later.iterations += earlier.iterations;
+  later.seconds.setup += earlier.seconds.setup;
+  later.seconds.evaluation += earlier.seconds.evaluation;
+  later.seconds.linear_algebra += earlier.seconds.linear_algebra;
+  later.seconds.solver += earlier.seconds.solver;
+  later.seconds.certificate += earlier.seconds.certificate;
+  later.seconds.total += earlier.seconds.total;
+}
+
 Guess guess_from(const Solution& solution) {
   require(!solution.phases.empty(), "solution of '{}': it has no phase to make a guess of", solution.problem);
   Guess guess;

@@ -43,6 +43,14 @@ struct Seconds {
   double total = 0.0;
 };
 
+/// A control goes from one place to another: "lower" and "upper" are its bounds, "inside" is between them.
+struct Switch {
+  double time = 0.0;
+  std::string phase = {};  ///< that starts with the switch
+  std::string control = {};
+  std::string from = {}, to = {};
+};
+
 /// One line of the solver's history.
 using History = std::vector<Progress>;
 
@@ -60,6 +68,7 @@ struct Solution {
   int degree = 0;
   std::vector<PhaseSolution> phases;
   std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name" and "linkage/name"
+  std::vector<Switch> switches;  ///< of a polished answer, in the order of time
   Seconds seconds;
   std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
   History history;
@@ -73,6 +82,9 @@ struct Solution {
 
 /// Names the parts of a solver's answer; costates are the derivatives of each interval's Lagrangian.
 Solution make_solution(StagedNlp& nlp, const NlpSolution& answer);
+
+/// Adds what an earlier answer took (iterations, seconds) to the one that it led to.
+void add_effort(const Solution& earlier, Solution& later);
 
 /// The solution as a guess, for another mesh or other numbers.
 Guess guess_from(const Solution& solution);

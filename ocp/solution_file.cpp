@@ -131,6 +131,27 @@ PhaseSolution read_phase(const Json& json) {
   return phase;
 }
 
+Json switches_json(const std::vector<Switch>& switches) {
+  Json list = Json::array();
+  for (const Switch& one : switches) {
+    list.push_back({{"time", number(one.time)},
+                    {"phase", one.phase},
+                    {"control", one.control},
+                    {"from", one.from},
+                    {"to", one.to}});
+  }
+  return list;
+}
+
+std::vector<Switch> read_switches(const Json& json) {
+  std::vector<Switch> switches;
+  for (const Json& one : json) {
+    switches.push_back(
+        {read_number(one.at("time")), one.at("phase"), one.at("control"), one.at("from"), one.at("to")});
+  }
+  return switches;
+}
+
 Status read_status(const std::string& word) {
   for (const Status status : {Status::solved, Status::acceptable, Status::infeasible, Status::iteration_limit,
                               Status::time_limit, Status::stopped, Status::failed}) {
@@ -159,6 +180,7 @@ Solution read_solution(const Json& json) {
                       read_number(seconds.at("linear_algebra")), read_number(seconds.at("solver")),
                       read_number(seconds.at("certificate")),    read_number(seconds.at("total"))};
   solution.certificate = read_certificate(json.at("certificate"));
+  if (json.contains("switches")) solution.switches = read_switches(json.at("switches"));
   for (const Json& phase : json.at("phases")) solution.phases.push_back(read_phase(phase));
   for (const auto& [name, values] : json.at("multipliers").items()) solution.multipliers[name] = read_numbers(values);
   return solution;
@@ -193,6 +215,7 @@ std::string to_json(const Solution& solution) {
   json["certificate"] = certificate_json(solution.certificate);
   json["phases"] = Json::array();
   for (const PhaseSolution& phase : solution.phases) json["phases"].push_back(phase_json(phase));
+  if (!solution.switches.empty()) json["switches"] = switches_json(solution.switches);
   json["multipliers"] = Json::object();
   for (const auto& [name, values] : solution.multipliers) json["multipliers"][name] = numbers(values);
   return json.dump(1) + "\n";

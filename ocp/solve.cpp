@@ -97,17 +97,6 @@ int intervals_of(const std::vector<Mesh>& meshes) {
   return sum;
 }
 
-/// Sums what earlier rounds took into the last answer.
-void add_effort(const Solution& earlier, Solution& last) {
-  last.iterations += earlier.iterations;
-  last.seconds.setup += earlier.seconds.setup;
-  last.seconds.evaluation += earlier.seconds.evaluation;
-  last.seconds.linear_algebra += earlier.seconds.linear_algebra;
-  last.seconds.solver += earlier.seconds.solver;
-  last.seconds.certificate += earlier.seconds.certificate;
-  last.seconds.total += earlier.seconds.total;
-}
-
 }  // namespace
 
 void check_options(const SolveOptions& options) {

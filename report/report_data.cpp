@@ -62,7 +62,7 @@ json states_json(const Phase& phase, const PhaseSolution& series, const Eigen::M
   for (Eigen::Index i = 0; i < series.states.rows(); ++i) {
     const State& state = phase.states[i];
     json one = series_json(state.name, state.unit, series.states.row(i), samples.col(i));
-    one["bounds"] = range_json(state.bounds, numbers);
+    one["bounds"] = range_json(state.range(), numbers);
     one["start"] = range_json(state.start, numbers);
     one["end"] = range_json(state.end, numbers);
     all.push_back(std::move(one));
@@ -76,7 +76,7 @@ json controls_json(const Phase& phase, const PhaseSolution& series, const Eigen:
   for (Eigen::Index i = 0; i < series.controls.rows(); ++i) {
     const Control& control = phase.controls[i];
     json one = series_json(control.name, control.unit, series.controls.row(i), samples.col(i));
-    one["bounds"] = range_json(control.bounds, numbers);
+    one["bounds"] = range_json(control.range(), numbers);
     all.push_back(std::move(one));
   }
   return all;

@@ -130,6 +130,38 @@ TEST(SolveCommand, TakesTheOptionsOfTheMethod) {
   EXPECT_EQ(run_command("solve scalar-lqr --tol 1e-6 --ipopt mu_strategy=adaptive --ipopt max_iter=50").exit_code, 0);
 }
 
+TEST(SolveCommand, PolishesAndPrintsTheSwitches) {
+  const TemporaryFile json("polished.json"), csv("polished.csv"), report("polished.html");
+  const Outcome outcome = run_command("solve two-mass-spring --polish --json " + json.name() + " --csv " + csv.name() +
+                                      " --report " + report.name());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "objective    4.21786651045"));
+  EXPECT_TRUE(says(outcome.out, "intervals in 4 phases"));
+  EXPECT_TRUE(says(outcome.out, "switches     1.00267843038  force from upper to lower"));
+  EXPECT_TRUE(says(outcome.out, "    switching "));
+  EXPECT_TRUE(says(outcome.out, "polished     the minimum principle holds along every arc"));
+  const auto saved = nlohmann::json::parse(json.text());
+  ASSERT_EQ(saved["switches"].size(), 3U);
+  EXPECT_NEAR(saved["switches"][1]["time"].get<double>(), 2.108933255, 1e-8);
+  EXPECT_EQ(saved["phases"][1]["name"], "move-arc-2-of-4");
+  EXPECT_TRUE(says(csv.text(), "\nmove-arc-4-of-4,"));
+  EXPECT_TRUE(says(report.text(), "move-arc-3-of-4"));
+}
+
+TEST(SolveCommand, PolishesForOtherNumbersAfterARefinement) {
+  const Outcome outcome =
+      run_command("solve double-integrator-time --polish --refine 1e-6 --set distance=4 --scale move/position=2");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "final time   4\n"));
+  EXPECT_TRUE(says(outcome.out, "switches     2              force from lower to upper"));
+}
+
+TEST(SolveCommand, LeavesASmoothAnswerAsItIs) {
+  const Outcome outcome = run_command("solve scalar-lqr --polish");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "polished     nothing: no control jumps between its bounds"));
+}
+
 TEST(SolveCommand, NamesTheValueThatIsNotANumber) {
   EXPECT_TRUE(says(run_command("solve scalar-lqr --set duration=long").err,
                    "the value of 'duration' is not a finite number: 'long'"));

@@ -1,0 +1,74 @@
+#include <tandem/cli/print_answer.hpp>
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace tandem::cli {
+namespace {
+
+void print_certificate(const Certificate& certificate) {
+  fmt::print("  certificate  {}\n", certificate.passes() ? "PASS" : "FAIL");
+  for (const CertificateLine& line : certificate.lines) {
+    const std::string limit = std::isnan(line.limit) ? "" : fmt::format("limit {:.0e}", line.limit);
+    const char* mark = !line.in_verdict ? "note" : (line.holds ? "ok" : "FAILS");
+    fmt::print("    {:<18} {:>9.2e}  {:<12} {:<6} {}\n", line.name, line.value, limit, mark, line.where);
+  }
+  for (const std::string& note : certificate.notes) fmt::print("    note: {}\n", note);
+  for (const std::string& reason : certificate.reasons) fmt::print("    because {}\n", reason);
+}
+
+void print_timing(const Solution& solution, const Arguments& arguments) {
+  const Seconds& s = solution.seconds;
+  const double other = s.solver - s.evaluation - s.linear_algebra;
+  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
+  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
+             arguments.derivatives);
+  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra, arguments.linear_solver);
+  fmt::print("               {:>8.2f} ms IPOPT's own\n", 1e3 * other);
+  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
+}
+
+void print_shadow(const ShadowReport& shadow) {
+  fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
+             shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
+  fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
+             shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
+}
+
+void print_switches(const std::vector<Switch>& switches) {
+  if (switches.empty()) return;
+  const char* head = "switches";
+  for (const Switch& one : switches) {
+    fmt::print("  {:<12} {:<14.12g} {} from {} to {}\n", head, one.time, one.control, one.from, one.to);
+    head = "";
+  }
+}
+
+}  // namespace
+
+void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
+  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
+             solution.seconds.total);
+  std::string reference;
+  if (const auto known = problem.reference()) {
+    reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
+                            solution.objective - known->objective);
+  }
+  fmt::print("  objective    {:.12g}{}\n", solution.objective, reference);
+  fmt::print("  final time   {:.12g}\n", solution.final_time);
+  fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
+             solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
+  print_switches(solution.switches);
+  print_certificate(solution.certificate);
+  if (solution.shadow) print_shadow(*solution.shadow);
+  if (arguments.timing) print_timing(solution, arguments);
+}
+
+void say_saved(const Arguments& arguments, const char* what, const std::filesystem::path& file) {
+  if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
+}
+
+}  // namespace tandem::cli

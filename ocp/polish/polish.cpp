@@ -1,0 +1,132 @@
+#include <tandem/ocp/polish/polish.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/repair_arcs.hpp>
+#include <tandem/ocp/polish/replayed_objective.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+constexpr double kAbnormal = 1e6;  ///< costates of a problem in units of about 1 do not grow to this
+
+/// Sizes given for a phase are those of all its arcs.
+std::map<std::string, double> scales_on_arcs(const Problem& problem, const ArcStructure& arcs,
+                                             const std::map<std::string, double>& scales) {
+  std::map<std::string, double> on;
+  for (const auto& [name, size] : scales) {
+    const std::size_t slash = name.find('/');
+    const std::string phase = name.substr(0, slash);
+    int found = 0;
+    for (std::size_t p = 0; slash != std::string::npos && p < arcs.phases.size(); ++p) {
+      const int count = static_cast<int>(arcs.phases[p].size());
+      if (problem.phases()[p].name != phase) continue;
+      for (found = 0; found < count; ++found) on[arc_name(phase, found, count) + name.substr(slash)] = size;
+    }
+    if (found == 0) on[name] = size;
+  }
+  return on;
+}
+
+SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, const PolishOptions& options) {
+  SolveOptions on = options.solve;
+  on.scales = scales_on_arcs(problem, arcs, on.scales);
+  on.transcription.reset();
+  on.intervals.reset();
+  on.degree.reset();
+  on.refine = options.interval_error;
+  on.solver.tolerance = std::min(on.solver.tolerance, options.tolerance);
+  return on;
+}
+
+/// One solve on given arcs; the arcs get the times that it finds.
+Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
+                     const PolishOptions& options) {
+  Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, false};
+  SolveOptions on = options_on_arcs(problem, arcs, options);
+  on.guess = polished_guess(problem, arcs, trajectory);
+  polished.solution = solve(polished.problem, on);
+  polished.arcs = with_times(arcs, polished.solution);
+  polished.solution.switches = switches_of(problem, polished.arcs);
+  return polished;
+}
+
+/// How far the objective is from the one integrated anew, by its size or 1.
+double objective_gap(const Polished& polished) {
+  const double objective = polished.solution.objective;
+  return std::abs(replayed_objective(polished.problem, polished.solution) - objective) / std::max(1.0, std::abs(objective));
+}
+
+/// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
+/// coarse.
+RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options, PolishMesh& mesh) {
+  RepairedArcs repaired = repaired_arcs(problem, polished.arcs, polished.problem, polished.solution,
+                                        options.solve.limits.switching);
+  const double gap = objective_gap(polished);
+  if (repaired.changes.empty() && !(gap <= options.objective_gap)) {
+    mesh.singular_intervals *= 2;
+    mesh.intervals *= 2;
+    repaired.changes.push_back(fmt::format(
+        "the objective integrated anew differs by {:.1e}: arcs get twice as many intervals", gap));
+  }
+  return repaired;
+}
+
+void say_unconfirmed(Polished& polished, const std::string& why) {
+  polished.solution.certificate.reasons.push_back("the structure of arcs is not confirmed: " + why);
+}
+
+/// Why an answer on arcs may not have been found: where no switch moves the end conditions to first order, normal
+/// multipliers do not exist and costates grow without bound.
+std::string words_for_failure(const Solution& solution) {
+  double largest = 0.0;
+  for (const PhaseSolution& phase : solution.phases) largest = std::max(largest, phase.costates.cwiseAbs().maxCoeff());
+  if (!(largest > kAbnormal)) return "the problem on these arcs was not solved";
+  return fmt::format(
+      "costates grow without bound (to {:.1e}): to first order the times of the switches do not move the end "
+      "conditions (an abnormal problem), and times are good to about the root of the rounding",
+      largest);
+}
+
+}  // namespace
+
+Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
+                const PolishOptions& options) {
+  PolishOptions own = options;
+  Polished polished = polished_on(problem, arcs, trajectory, own);
+  for (int round = 1; polished.solution.is_solved(); ++round) {
+    const RepairedArcs repaired = next_arcs(problem, polished, own, own.mesh);
+    polished.is_confirmed = repaired.changes.empty();
+    if (polished.is_confirmed) return polished;
+    if (round == options.most_rounds) {
+      say_unconfirmed(polished, fmt::format("after {} rounds {}", round, repaired.changes.front()));
+      return polished;
+    }
+    const Guess joined = joined_guess(polished.arcs, guess_from(polished.solution));
+    Polished next = polished_on(problem, repaired.arcs, joined, own);
+    add_effort(polished.solution, next.solution);
+    next.changes = std::move(polished.changes);
+    next.changes.insert(next.changes.end(), repaired.changes.begin(), repaired.changes.end());
+    polished = std::move(next);
+  }
+  say_unconfirmed(polished, words_for_failure(polished.solution));
+  return polished;
+}
+
+Polished polish(const Problem& problem, const Solution& solution, const PolishOptions& options) {
+  require(solution.is_solved(), "polish: the answer of '{}' was not solved ({})", solution.problem, solution.message);
+  const ArcStructure arcs = detect_arcs(problem, solution);
+  require(!arcs.is_trivial(), "polish: no control of '{}' jumps between its bounds: there are no switches to solve for",
+          solution.problem);
+  return polish(problem, arcs, guess_from(solution), options);
+}
+
+}  // namespace tandem

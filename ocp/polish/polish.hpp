@@ -1,0 +1,41 @@
+#pragma once
+
+#include <tandem/ocp/polish/polished_problem.hpp>
+#include <tandem/ocp/solve.hpp>
+
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+struct PolishOptions {
+  SolveOptions solve = {};        ///< its mesh and guess are not looked at: arcs have their own
+  PolishMesh mesh = {};
+  double tolerance = 1e-12;       ///< of the solver, unless `solve` has a tighter one
+  double interval_error = 1e-11;  ///< intervals are split until each one's error is below this
+  double objective_gap = 1e-9;    ///< relative, to the objective with running costs integrated anew
+  int most_rounds = 8;            ///< of solving, dropping and adding arcs
+};
+
+/// A polished answer and the statement that it answers.
+struct Polished {
+  Problem problem;                   ///< one phase an arc
+  ArcStructure arcs;
+  Solution solution;                 ///< of `problem`, with its switches
+  std::vector<std::string> changes;  ///< what was done to the arcs that were detected
+  bool is_confirmed = false;         ///< the minimum principle holds along every arc
+};
+
+/// Polishes an answer whose controls jump between their bounds (or onto singular arcs): finds its arcs, solves for the
+/// times between them on one phase an arc, looks at the sign of dH/du along every arc against the statement's bounds,
+/// drops arcs that shrink to nothing and adds missing ones, integrates running costs anew, and solves again, until
+/// nothing changes. A structure that
+/// could not be confirmed makes the certificate fail and says why. Refuses an answer that was not solved and one
+/// without switches (is_trivial of its arcs says so beforehand).
+Polished polish(const Problem& problem, const Solution& solution, const PolishOptions& options = {});
+
+/// The same from arcs that are known, and a trajectory of the problem's own phases.
+Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
+                const PolishOptions& options = {});
+
+}  // namespace tandem

@@ -1,0 +1,105 @@
+#include <tandem/ocp/polish/polished_problem.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/polish/there_and_back.hpp>
+#include <ocp/solved.hpp>
+#include <support/refusal.hpp>
+
+namespace tandem {
+namespace {
+
+constexpr Hold L = Hold::lower, I = Hold::inside, U = Hold::upper;
+
+ArcStructure out_and_home() { return {{{{0.0, 1.0, {U}}, {1.0, 2.0, {L}}}, {{2.0, 3.0, {L}}, {3.0, 4.0, {U}}}}}; }
+
+TEST(PolishedProblem, HasOnePhaseAnArc) {
+  const Problem polished = polished_problem(test::there_and_back(), out_and_home());
+  EXPECT_NO_THROW(polished.validate());
+  ASSERT_EQ(polished.phases().size(), 4U);
+  EXPECT_EQ(polished.phases()[0].name, "out-arc-1-of-2");
+  EXPECT_EQ(polished.phases()[3].name, "home-arc-2-of-2");
+  EXPECT_FALSE(polished.phases()[0].time.continues);
+  for (int i = 1; i < 4; ++i) EXPECT_TRUE(polished.phases()[i].time.continues) << i;
+  EXPECT_EQ(polished.mesh().transcription, "gauss");
+}
+
+TEST(PolishedProblem, HoldsControlsAtBoundsThatFollowNamedNumbers) {
+  Problem polished = polished_problem(test::there_and_back(), out_and_home());
+  polished.set("force", 3.0);
+  const std::vector<double> numbers = polished.number_values();
+  const Control& full = polished.phases()[0].controls[0];
+  EXPECT_EQ(full.bounds.lower.at(numbers), 3.0);
+  EXPECT_EQ(full.bounds.upper.at(numbers), 3.0);
+  EXPECT_EQ(full.range().lower.at(numbers), -3.0);
+  EXPECT_EQ(polished.phases()[1].controls[0].bounds.upper.at(numbers), -3.0);
+}
+
+TEST(PolishedProblem, KeepsAControlInsideWithinItsBounds) {
+  const Problem problem = test::problem_with("goddard");
+  const Problem polished = polished_problem(problem, {{{{0.0, 0.1, {U}}, {0.1, 0.2, {I}}}}}, {.degree = 5, .intervals = 7, .singular_intervals = 3});
+  const Control& singular = polished.phases()[1].controls[0];
+  EXPECT_FALSE(singular.allowed);
+  EXPECT_EQ(singular.bounds.upper.at(problem.number_values()), 3.5);
+  EXPECT_EQ(polished.phases()[0].intervals, 7);
+  EXPECT_EQ(polished.phases()[1].intervals, 3);
+  EXPECT_EQ(polished.mesh().degree, 5);
+}
+
+TEST(PolishedProblem, GivesEndsToTheArcsTheyBelongTo) {
+  const Problem polished = polished_problem(test::there_and_back(), out_and_home());
+  const auto& phases = polished.phases();
+  EXPECT_TRUE(phases[0].states[0].start && !phases[0].states[0].end);
+  EXPECT_TRUE(!phases[1].states[0].start && phases[1].states[0].end);
+  EXPECT_FALSE(phases[2].end_cost);
+  EXPECT_TRUE(phases[3].end_cost);
+}
+
+// Out goes on into out, home into home, and the linkage of the statement is between the last of one and the first of
+// the other.
+TEST(PolishedProblem, LinksArcsAndKeepsTheLinkagesOfTheStatement) {
+  const Problem polished = polished_problem(test::there_and_back(), out_and_home());
+  ASSERT_EQ(polished.linkages().size(), 5U);
+  const Linkage& own = polished.linkages()[0];
+  EXPECT_EQ(own.name, "out-arc-1-of-2-to-out-arc-2-of-2.x");
+  EXPECT_EQ(own.before, 0);
+  EXPECT_EQ(own.after, 1);
+  const Linkage& stated = polished.linkages()[4];
+  EXPECT_EQ(stated.name, "speed");
+  EXPECT_EQ(stated.before, 1);
+  EXPECT_EQ(stated.after, 2);
+  const std::vector<double> ends{1.0, 2.0, 0.5, 4.0, 7.0, 0.5}, numbers{1.0};
+  double gap = 0.0;
+  polished.linkages()[1].function(KnotView<double>{ends, {}, 0.0, numbers}, {&gap, 1});
+  EXPECT_EQ(gap, 5.0);
+}
+
+TEST(PolishedProblem, RefusesWhatCannotBeDividedByName) {
+  EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(true), out_and_home()); },
+                            "integral constraint 'drift' goes over several arcs of phase 'out'"));
+  EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(), {}); }, "those of 0 phases"));
+}
+
+TEST(PolishedGuess, CutsATrajectoryAtTheSwitchesAndJoinsItAgain) {
+  const Problem problem = test::there_and_back();
+  Guess whole = straight_line_guess(problem);
+  PhaseGuess& out = whole.phases[0];
+  out.time = out.control_time = Eigen::Vector3d(0.0, 0.5, 2.0);
+  out.states = (Eigen::MatrixXd(2, 3) << 0.0, 0.4, 1.0, 0.0, 0.5, 0.0).finished();
+  out.controls = Eigen::RowVector3d(0.5, 1.0, -1.0);
+  whole.phases[1].time = whole.phases[1].control_time = Eigen::Vector2d(2.0, 4.0);
+  const Guess cut = polished_guess(problem, out_and_home(), whole);
+  ASSERT_EQ(cut.phases.size(), 4U);
+  EXPECT_EQ(cut.phases[0].time, Eigen::Vector3d(0.0, 0.5, 1.0));
+  EXPECT_EQ(cut.phases[1].time, Eigen::Vector2d(1.0, 2.0));
+  EXPECT_NEAR(cut.phases[1].states(0, 0), 0.6, 1e-15);
+  EXPECT_TRUE((cut.phases[0].controls.array() == 1.0).all());
+  EXPECT_TRUE((cut.phases[1].controls.array() == -1.0).all());
+  const Guess joined = joined_guess(out_and_home(), cut);
+  ASSERT_EQ(joined.phases.size(), 2U);
+  EXPECT_EQ(joined.phases[0].time, Eigen::Vector4d(0.0, 0.5, 1.0, 2.0));
+  EXPECT_NEAR(joined.phases[0].states(0, 2), 0.6, 1e-15);
+  EXPECT_NO_THROW(check_guess(joined, problem));
+}
+
+}  // namespace
+}  // namespace tandem
