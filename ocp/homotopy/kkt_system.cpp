@@ -145,7 +145,8 @@ Eigen::VectorXd KktSystem::objective_column(const Eigen::VectorXd& x, double lam
 Eigen::VectorXd KktSystem::weights() const { return weights_; }
 
 double KktSystem::error(const Eigen::VectorXd& f, const Eigen::VectorXd& x) const {
-  const double size = std::max(1.0, x.tail(x.size() - layout_.primal()).lpNorm<Eigen::Infinity>());
+  (void)x;
+  const double size = multiplier_size_;
   const int bounds = layout_.size() - layout_.inner();
   return std::max({f.head(layout_.primal()).lpNorm<Eigen::Infinity>() / size,
                    f.segment(layout_.primal(), layout_.rows()).lpNorm<Eigen::Infinity>(),
@@ -167,6 +168,7 @@ Eigen::VectorXd KktSystem::unknowns_from(const NlpSolution& answer) {
   }
   for (int i = 0; i < std::ssize(layout_.below()); ++i) x(below(i)) = std::max(0.0, -pushes(layout_.below()[i]));
   for (int i = 0; i < std::ssize(layout_.above()); ++i) x(above(i)) = std::max(0.0, pushes(layout_.above()[i]));
+  multiplier_size_ = std::max(1.0, x.tail(size() - layout_.primal()).lpNorm<Eigen::Infinity>());
   return x;
 }
 

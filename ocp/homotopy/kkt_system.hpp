@@ -28,10 +28,10 @@ class KktSystem : public continuation::System {
   Eigen::VectorXd slope(const Eigen::VectorXd& x, double lambda) override;
   KktFactor& factorise(const Eigen::VectorXd& x, double lambda) override;
 
-  /// Of z, relative to what measure_by() was told; multipliers and slacks follow and are not measured.
+  /// Of z, relative to the answer that was last given; multipliers and slacks follow and are not measured.
   Eigen::VectorXd weights() const override;
   double parameter_weight() const override { return 1.0 / (range_ * range_); }
-  /// Stationarity and complementarity relative to the multipliers.
+  /// Stationarity and complementarity relative to the multipliers of the answer that the sizes were measured by.
   double error(const Eigen::VectorXd& f, const Eigen::VectorXd& x) const override;
 
   const KktLayout& layout() const { return layout_; }
@@ -65,6 +65,7 @@ class KktSystem : public continuation::System {
   NlpBounds slopes_;
   double lambda_;
   Eigen::VectorXd weights_;
+  double multiplier_size_ = 1.0;
   Eigen::VectorXd gradient_, values_of_rows_;
   std::vector<double> entries_;  ///< of W, then A
 };
