@@ -13,11 +13,15 @@ void ProgressLine::show(const Progress& progress) {
   const std::string line =
       fmt::format("iteration {:4}  objective {:<14.8g} infeasibility {:.1e}  stationarity {:.1e}", progress.iteration,
                   progress.objective, progress.infeasibility, progress.stationarity);
+  show(line, progress.iteration % 50 == 0 && progress.iteration > 0);
+}
+
+void ProgressLine::show(const std::string& line, bool is_kept) {
   if (is_terminal_) {
     fmt::print(stderr, "\r{}\x1b[K", line);
     std::fflush(stderr);
     is_open_ = true;
-  } else if (progress.iteration % 50 == 0 && progress.iteration > 0) {
+  } else if (is_kept) {
     fmt::print(stderr, "{}\n", line);
   }
 }

@@ -9,6 +9,8 @@ class ProgressLine {
  public:
   ProgressLine();
   void show(const Progress& progress);
+  /// Any line; where there is no terminal it is printed if `is_kept`.
+  void show(const std::string& line, bool is_kept);
   void finish();  ///< leaves the terminal on a fresh line
 
  private:

@@ -2,8 +2,7 @@
 
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/progress_line.hpp>
-#include <tandem/cli/settings.hpp>
-#include <tandem/core/error.hpp>
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
@@ -11,46 +10,9 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 
 namespace tandem::cli {
 namespace {
-
-void refuse_unknown(const char* option, const std::string& name, const std::vector<std::string>& known) {
-  for (const std::string& one : known) {
-    if (one == name) return;
-  }
-  std::string list;
-  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
-  refuse("{} '{}' is not known; there is: {}", option, name, list);
-}
-
-SolveOptions options_from(const Arguments& arguments) {
-  refuse_unknown("solver", arguments.solver, {"ipopt"});
-  refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
-  refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
-  SolveOptions options;
-  options.transcription = arguments.transcription;
-  options.intervals = arguments.intervals;
-  options.degree = arguments.degree;
-  options.refine = arguments.refine;
-  options.derivatives = arguments.derivatives;
-  options.solver.linear_solver = arguments.linear_solver;
-  options.solver.verbose = arguments.verbose;
-  if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
-  if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
-  if (arguments.time_limit) options.solver.time_limit = *arguments.time_limit;
-  for (const std::string& setting : arguments.ipopt) {
-    const auto [key, value] = setting_from(setting, "--ipopt");
-    options.solver.ipopt[key] = value;
-  }
-  for (const std::string& setting : arguments.scales) {
-    const auto [key, value] = setting_from(setting, "--scale");
-    options.scales[key] = number_from(value, key);
-  }
-  if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
-  return options;
-}
 
 void print_certificate(const Certificate& certificate) {
   fmt::print("  certificate  {}\n", certificate.passes() ? "PASS" : "FAIL");
@@ -116,23 +78,10 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
-/// Refuses files that cannot be written before a long solve, not after it.
-void check_files(const Arguments& arguments) {
-  for (const std::filesystem::path& file : {arguments.json, arguments.csv, arguments.report}) {
-    if (file.empty()) continue;
-    const std::ofstream out(file, std::ios::app);  // leaves what is there
-    require(out.good(), "cannot write to '{}'", file.string());
-  }
-}
-
 }  // namespace
 
 int solve(const Arguments& arguments, const Problems& problems) {
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
-  }
+  const Problem problem = problem_from(arguments, problems);
   SolveOptions options = options_from(arguments);
   check_files(arguments);
   ProgressLine line;

@@ -11,6 +11,7 @@ Problem aly_chan();
 Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
+Problem bratu();
 Problem bryson_denham();
 Problem cart_pole_multibody();
 Problem cart_pole_swing_up();

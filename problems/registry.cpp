@@ -20,6 +20,7 @@ constexpr std::array kProblems{
     std::pair<const char*, Maker>{"bilimoria-wie", problems::bilimoria_wie},
     std::pair<const char*, Maker>{"bouncing-mass", problems::bouncing_mass},
     std::pair<const char*, Maker>{"brachistochrone", problems::brachistochrone},
+    std::pair<const char*, Maker>{"bratu", problems::bratu},
     std::pair<const char*, Maker>{"bryson-denham", problems::bryson_denham},
     std::pair<const char*, Maker>{"cart-pole-multibody", problems::cart_pole_multibody},
     std::pair<const char*, Maker>{"cart-pole-swing-up", problems::cart_pole_swing_up},

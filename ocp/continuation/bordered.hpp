@@ -8,9 +8,9 @@ namespace tandem::continuation {
 ///         [c' d]
 ///
 /// by mixed block elimination (BEMW; Govaerts, "Stable solvers and block elimination for bordered systems", SIAM J.
-/// Matrix Analysis 12, 1991): accurate wherever M is well conditioned, though A may be singular to rounding, as F_x is at
-/// a fold. Block elimination by A alone loses all digits there. It is a Factor itself, so that borders may be
-/// put around borders. Costs two solves with A to set up and one a right-hand side.
+/// Matrix Analysis 12, 1991): accurate wherever M is well conditioned, though A may be singular to rounding, as F_x is
+/// at a fold. Block elimination by A alone loses all digits there. It is a Factor itself, so that borders may be put
+/// around borders. Costs two solves with A to set up and one a right-hand side.
 class Bordered : public Factor {
  public:
   /// `a` must outlive this.

@@ -40,8 +40,8 @@ struct Correction {
 Correction correct(System& system, const Metric& metric, const Eigen::VectorXd& predicted, const Eigen::VectorXd& row,
                    const CorrectorOptions& options);
 
-/// The tangent and the signs at y = (x, lambda) on the path: [F_x F_lambda; row'] t = (0, 1), scaled to length 1, so that
-/// row' t > 0.
+/// The tangent and the signs at y = (x, lambda) on the path: [F_x F_lambda; row'] t = (0, 1), scaled to length 1, so
+/// that row' t > 0.
 PathPoint survey(System& system, const Metric& metric, const Eigen::VectorXd& y, const Eigen::VectorXd& row);
 
 /// (x, lambda) in one vector, and e_lambda.

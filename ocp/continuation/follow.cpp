@@ -46,8 +46,10 @@ class Follower {
     }
     const Eigen::VectorXd direction = predicted_direction();
     const double length = length_to_next_mark(path_.step, direction(system_.size()));
-    Trial trial = attempt(direction, length, path_.is_natural);
-    if (!trial.is_good() && path_.is_natural && options_.parametrisation == Parametrisation::automatic) {
+    // A step that is to end at a mark holds lambda there, so that it does not end just before it.
+    const bool is_natural = path_.is_natural || length < path_.step;
+    Trial trial = attempt(direction, length, is_natural);
+    if (!trial.is_good() && is_natural && options_.parametrisation != Parametrisation::natural) {
       reject(trial);
       path_.is_natural = false;
       trial = attempt(direction, length, false);
@@ -264,8 +266,8 @@ void check_options(const FollowOptions& options) {
 void check_start(System& system, const Eigen::VectorXd& x, double lambda, const FollowOptions& options) {
   require(x.size() == system.size(), "continuation: the start has {} unknowns, the system {}", x.size(), system.size());
   require(x.allFinite() && std::isfinite(lambda), "continuation: the start is not finite");
-  require(lambda >= options.lower && lambda <= options.upper, "continuation: the start, lambda = {}, is outside [{}, {}]",
-          lambda, options.lower, options.upper);
+  require(lambda >= options.lower && lambda <= options.upper,
+          "continuation: the start, lambda = {}, is outside [{}, {}]", lambda, options.lower, options.upper);
   const Eigen::VectorXd f = system.residual(x, lambda);
   require(f.allFinite(), "continuation: F has no finite value at the start, lambda = {}", lambda);
   const double error = system.error(f, x);
@@ -273,7 +275,7 @@ void check_start(System& system, const Eigen::VectorXd& x, double lambda, const 
           error, lambda);
 }
 
-/// The tangent at the start. Where F_x is singular e_lambda does not border it well; a row that is nobody's does.
+/// The tangent at the start. Where F_x is singular e_lambda does not border it well; a row of ones does.
 PathPoint first_point(System& system, const Metric& metric, const Eigen::VectorXd& y, double direction) {
   const int n = system.size();
   const auto is_tangent = [&](const PathPoint& point) {

@@ -16,9 +16,8 @@ struct StepRules {
 };
 
 /// By what to divide the step's length to have everything as wished: the largest of what contraction, deviation, angle
-/// and effort ask for, within [1/2, 2]; a step that would have to be shorter still has more than kTooMuch. Deviation and
-/// angle are proportional to the length of the step, the contraction to its square (Allgower and Georg,
-/// Numerical Continuation Methods, section 6.1).
+/// and effort ask for. A step with more than kTooMuch is not taken. Deviation and angle are proportional to the length
+/// of the step, the contraction to its square (Allgower and Georg, Numerical Continuation Methods, section 6.1).
 inline constexpr double kTooMuch = 4.0;
 double excess(const Correction& correction, double angle, double length, const StepRules& rules);
 

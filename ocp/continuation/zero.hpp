@@ -6,8 +6,8 @@
 namespace tandem::continuation {
 
 /// Searches a zero of f between a and b, where it has values fa and fb of different signs: inverse quadratic
-/// interpolation where it may be trusted, else bisection (Chandrupatla, Advances in Engineering Software 28, 1997), until
-/// the bracket is shorter than `width`, f is 0 or it has no finite value. Returns the point of the least |f|.
+/// interpolation where it may be trusted, else bisection (Chandrupatla, Advances in Engineering Software 28, 1997),
+/// until the bracket is shorter than `width`, f is 0 or it has no finite value. Returns the point of the least |f|.
 template <class Function>
 double find_zero(const Function& f, double a, double fa, double b, double fb, double width, int most = 100) {
   double at = 0.5;  // the next point, as a fraction from a to b

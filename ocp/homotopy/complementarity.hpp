@@ -9,8 +9,8 @@ namespace tandem::homotopy {
 ///     phi(a, b) = a + b - r = 0,  r = sqrt(a^2 + b^2 + 2 mu)
 ///
 /// (Fischer and Burmeister, smoothed by Kanzow, SIAM J. Optimization 6, 1996). Newton's method on it needs no step rule
-/// that keeps a and b positive, and moves a bound into or out of the active set in one step; on a b = mu it has to creep.
-/// All three are free of cancellation, however small a, b or mu.
+/// that keeps a and b positive, and moves a bound into or out of the active set in one step; on a b = mu it has to
+/// creep. All three are free of cancellation, however small a, b or mu.
 struct Complementarity {
   double value = 0.0;
   double by_a = 0.0;  ///< in (0, 2), as is by_b

@@ -11,10 +11,10 @@ namespace tandem::homotopy {
 ///
 ///     F(x, y; rho, lambda) = 0,   rho^2 + |y|^2 / size^2 = 1.
 ///
-/// Where the feasible set shrinks to nothing multipliers grow without bound, and a path in them never arrives. Normalised
-/// ones arrive: rho passes through 0 while lambda turns back, at the least (or greatest) lambda that has a feasible point.
-/// What is left of the conditions there, A' y = 0 with y normalised, says that lambda itself is minimal under the
-/// constraints (Fritz John, in Courant Anniversary Volume, 1948).
+/// Where the feasible set shrinks to nothing multipliers grow without bound, and a path in them never arrives.
+/// Normalised ones arrive: rho passes through 0 while lambda turns back, at the least (or greatest) lambda that has a
+/// feasible point. What is left of the conditions there, A' y = 0 with y normalised, says that lambda itself is minimal
+/// under the constraints (Fritz John, in Courant Anniversary Volume, 1948).
 class FritzJohnSystem : public continuation::System {
  public:
   /// The KKT system must outlive this, and is its own from now on. `size` is that of usual multipliers.

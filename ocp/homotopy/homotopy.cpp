@@ -27,6 +27,8 @@ using homotopy::KktSystem;
 
 constexpr double kGrown = 10.0;        // of the multipliers: from here on they are normalised
 constexpr double kBeyondFold = 1e-3;   // of the range: where another minimum is looked for
+constexpr double kLongestStep = 100.0;
+constexpr double kSameObjective = 1e-4;
 constexpr int kMostRestarts = 10;
 constexpr int kRestartIterations = 300;
 constexpr const char* kMultipliersGrow = "multipliers";
@@ -39,7 +41,7 @@ FollowOptions follow_options(const HomotopyOptions& wished) {
   options.corrector = {.tolerance = 1e-9, .error_tolerance = 1e-8, .most_corrections = 10};
   options.steps = {.first = wished.first_step,
                    .least = 1e-10,
-                   .greatest = std::max(1.0, wished.first_step),
+                   .greatest = std::max(kLongestStep, wished.first_step),
                    .contraction = 100.0,
                    .deviation = 1.0,
                    .angle = 1.2,
@@ -200,9 +202,12 @@ class Walk {
       change = std::abs(correction.y(y.size() - 1) - y(y.size() - 1));
       y = correction.y;
     }
-    found_.points.back().value = y(y.size() - 1);
+    const double value = y(y.size() - 1);
+    found_.solution = make_solution(nlp_, kkt_->answer_from(y.head(kkt_->size()), value));
+    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
+    found_.points.back() = {value, found_.solution->objective, found_.points.back().iterations, false};
     found_.status = HomotopyStatus::end_of_feasibility;
-    found_.reason = fmt::format("no motion meets the constraints beyond {} = {:.10g}", found_.over, y(y.size() - 1));
+    found_.reason = fmt::format("no motion meets the constraints beyond {} = {:.10g}", found_.over, value);
   }
 
   // ---- what was found -----------------------------------------------------------------------------------------------
@@ -213,7 +218,8 @@ class Walk {
       found_.status = HomotopyStatus::step_limit;
       found_.reason = path.reason;
     } else if (path.end == PathEnd::bound) {
-      fail("the path turned back at {} = {:.10g} and came to its start again", found_.folds.empty() ? found_.from : found_.folds.front());
+      const double turn = found_.folds.empty() ? found_.from : found_.folds.front();
+      fail("the path turned back at {} = {:.10g} and came to its start again", turn);
     } else if (path.end == PathEnd::stopped) {
       fail("{} = {:.10g}: stopped by the caller", path.points.back().lambda);
     } else {
@@ -222,8 +228,15 @@ class Walk {
   }
 
   void finish_at_target(const PathPoint& last) {
-    const NlpSolution near = kkt_->answer_from(last.x.head(kkt_->size()), found_.to);
-    const NlpSolution answer = solve_from_near(near.unknowns);
+    const Eigen::VectorXd unknowns = last.x.head(kkt_->size());
+    const NlpSolution near = kkt_->answer_from(unknowns, found_.to);
+    const bool is_saddle = !kkt_->factorise(unknowns, found_.to).is_minimum();
+    // A path that went round a fold was wanted as it is; one that lost its minimum at a branch point was not.
+    const bool is_wanted = !is_saddle || !found_.folds.empty();
+    NlpSolution answer = is_wanted ? solve_from_near(near.unknowns) : solve_exactly(near.unknowns, {});
+    const double apart = std::abs(answer.objective - near.objective);
+    const bool is_same = apart <= kSameObjective * (1.0 + std::abs(near.objective));
+    if (is_saddle && is_same) answer.last_regularization = kInfinity;
     if (!is_solved(answer)) return fail("{} = {:.10g} is not solved from the path's end: " + answer.message, found_.to);
     const int iterations = found_.points.back().iterations;
     found_.points.pop_back();
@@ -256,6 +269,7 @@ class Walk {
     for (std::size_t i = first_special; i < path.specials.size(); ++i) {
       const auto& special = path.specials[i];
       if (special.kind == Special::fold) found_.folds.push_back(special.point.lambda);
+      if (special.kind == Special::branch_point) found_.branch_points.push_back(special.point.lambda);
     }
     found_.rejected_steps += path.rejected;
     found_.iterations += path.corrections;
@@ -264,7 +278,10 @@ class Walk {
   void write_point(const PathPoint& point) {
     const bool is_normalised = point.x.size() > kkt_->size();
     kkt_->set_objective_weight(is_normalised ? point.x(kkt_->size()) : 1.0);
-    const NlpSolution answer = kkt_->answer_from(point.x.head(kkt_->size()), point.lambda);
+    const Eigen::VectorXd unknowns = point.x.head(kkt_->size());
+    NlpSolution answer = kkt_->answer_from(unknowns, point.lambda);
+    // A saddle's matrix would need to be regularised: the certificate asks.
+    if (!kkt_->factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
     const Solution solution = make_solution(nlp_, answer);
     const bool is_certified =
         wished_.certifies_points && certify(nlp_.problem(), solution, wished_.solve.limits).passes();

@@ -47,19 +47,21 @@ struct Homotopy {
   HomotopyStatus status = HomotopyStatus::failed;
   std::string reason;
   std::vector<HomotopyPoint> points;
-  std::vector<double> folds;  ///< values of the number where the path turned back
+  std::vector<double> folds;          ///< values of the number where the path turned back
+  std::vector<double> branch_points;  ///< and where another path crosses: a minimum may become a saddle
   int rejected_steps = 0;
   int iterations = 0;  ///< all Newton steps, of rejected steps and of locating folds too
-  std::optional<Solution> solution;  ///< of the last point that IPOPT solved
+  /// Of the last point that IPOPT solved; at the end of feasibility the one motion that is left.
+  std::optional<Solution> solution;
 };
 
-/// Follows the answer of a problem from one value of a named number to another: any number, wherever it stands (dynamics,
-/// costs, bounds, end conditions, times). IPOPT solves the problem at `from`; then Newton's method follows the optimality
-/// conditions, smoothed by a small barrier (ocp/homotopy/kkt_system.hpp), by tangents from the sweep's factors; and IPOPT
-/// solves the last point exactly. Natural steps first, pseudo-arclength where these fail. Where multipliers grow without
-/// bound they are normalised (fritz_john.hpp), which finds the end of feasibility. Where a minimum ends at a fold
-/// another one is looked for just beyond it; if there is none the path goes on round the fold. Refuses
-/// unknown numbers and values that the problem does not take.
+/// Follows the answer of a problem from one value of a named number to another: any number, wherever it stands
+/// (dynamics, costs, bounds, end conditions, times). IPOPT solves the problem at `from`; then Newton's method follows
+/// the optimality conditions, smoothed by a small barrier (ocp/homotopy/kkt_system.hpp), by tangents from the sweep's
+/// factors; and IPOPT solves the last point exactly. Natural steps first, pseudo-arclength where these fail. Where
+/// multipliers grow without bound they are normalised (fritz_john.hpp), which finds the end of feasibility. Where a
+/// minimum ends at a fold another one is looked for just beyond it; if there is none the path goes on round the fold.
+/// Refuses unknown numbers and values that the problem does not take.
 Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
                        const HomotopyOptions& options = {});
 

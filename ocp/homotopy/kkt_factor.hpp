@@ -8,8 +8,9 @@
 
 namespace tandem::homotopy {
 
-/// Where the entries of [W A'; A 0], over [w; y], stand: those that touch no fixed unknown make the symmetric matrix that
-/// is factorised, together with the slacks' -1 and a diagonal; those in a fixed unknown's column are kept beside it.
+/// Where the entries of [W A'; A 0], over [w; y], stand: those that touch no fixed unknown make the symmetric matrix
+/// that is factorised, together with the slacks' -1 and a diagonal; those in a fixed unknown's column are kept beside
+/// it.
 struct InnerPattern {
   struct FixedEntry {
     int row, col;  ///< col is fixed, row is not
@@ -29,8 +30,9 @@ InnerPattern inner_pattern(const StagedNlp& nlp, const KktLayout& layout);
 ///     [ Da  .    Db  . ]   zl  (of lower bounds)
 ///     [-Da  .    .   Db]   zu  (of upper bounds)
 ///
-/// The bounds' rows are eliminated, which adds Da / Db to the diagonal of W, and fixed unknowns beforehand: what is left
-/// is symmetric, stands in the stages of the NLP and is factorised by the sweep. The transpose has the same inner matrix.
+/// The bounds' rows are eliminated, which adds Da / Db to the diagonal of W, and fixed unknowns beforehand: what is
+/// left is symmetric, stands in the stages of the NLP and is factorised by the sweep. The transpose has the same inner
+/// matrix.
 class KktFactor : public continuation::Factor {
  public:
   /// The layout must outlive this.

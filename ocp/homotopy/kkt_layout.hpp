@@ -8,8 +8,8 @@
 namespace tandem::homotopy {
 
 /// Where the unknowns of a KKT system stand: [z; s; y; zl; zu], with z the unknowns of a StagedNlp, s the slacks of its
-/// inequalities, y the multipliers of all rows, zl and zu those of the lower and upper bounds of w = (z, s). Unknowns that
-/// equal bounds fix have equations of their own, z_i = lower_i.
+/// inequalities, y the multipliers of all rows, zl and zu those of the lower and upper bounds of w = (z, s). Unknowns
+/// that equal bounds fix have equations of their own, z_i = lower_i.
 class KktLayout {
  public:
   explicit KktLayout(const StagedNlp& nlp);

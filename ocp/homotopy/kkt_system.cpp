@@ -10,6 +10,11 @@
 #include <utility>
 
 namespace tandem::homotopy {
+namespace {
+
+constexpr double kLeastSquare = 1e-2;  // mean, of an answer's unknowns: one of nothing but zeros has a size too
+
+}  // namespace
 
 KktSystem::KktSystem(StagedNlp& nlp, std::string number, double barrier, double range)
     : nlp_(nlp),
@@ -157,7 +162,7 @@ Eigen::VectorXd KktSystem::unknowns_from(const NlpSolution& answer) {
   const int n = layout_.unknowns();
   Eigen::VectorXd x = Eigen::VectorXd::Zero(size());
   x.head(n) = answer.unknowns;
-  weights_.head(n).setConstant(1.0 / std::max(answer.unknowns.squaredNorm(), 1e-12));
+  weights_.head(n).setConstant(1.0 / std::max(answer.unknowns.squaredNorm(), kLeastSquare * n));
   nlp_.constraints(answer.unknowns, values_of_rows_);
   x.segment(layout_.primal(), layout_.rows()) = answer.multipliers;
   Eigen::VectorXd pushes(layout_.primal());

@@ -16,8 +16,8 @@ namespace tandem::homotopy {
 ///                 - y_I - zl + zu = 0      g_I(z) = s               phi(u(lambda) - w, zu) = 0
 ///
 /// with w = (z, s) and phi of complementarity.hpp. The number is a path number of the NLP: an unknown that its bounds
-/// hold at lambda. So its columns in A and W are there, exact, and dF/dlambda is what those of all held unknowns add up to,
-/// besides the slopes of the bounds.
+/// hold at lambda. So its columns in A and W are there, exact; the factors eliminate it with all others that are held,
+/// and dF/dlambda has nothing but the slopes of bounds.
 class KktSystem : public continuation::System {
  public:
   /// `number` must have the role path; the nlp must outlive this. `range` is the size lambda is measured by.

@@ -11,7 +11,8 @@ namespace {
 /// A symmetric chain of `stages` pairs of rows, the second of each coupled to the first of the next, and a border row
 /// that touches all. Returns its dense form as well.
 struct Chain {
-  explicit Chain(int stages) : pattern{stages, {}, {}, {}}, dense(Eigen::MatrixXd::Zero(2 * stages + 1, 2 * stages + 1)) {
+  explicit Chain(int stages)
+      : pattern{stages, {}, {}, {}}, dense(Eigen::MatrixXd::Zero(2 * stages + 1, 2 * stages + 1)) {
     std::srand(3);
     for (int k = 0; k < stages; ++k) {
       pattern.stage_of_row.insert(pattern.stage_of_row.end(), 2, k);

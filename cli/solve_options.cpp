@@ -1,0 +1,68 @@
+#include <tandem/cli/solve_options.hpp>
+
+#include <tandem/cli/settings.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/solution_file.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+namespace tandem::cli {
+namespace {
+
+void refuse_unknown(const char* option, const std::string& name, const std::vector<std::string>& known) {
+  for (const std::string& one : known) {
+    if (one == name) return;
+  }
+  std::string list;
+  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
+  refuse("{} '{}' is not known; there is: {}", option, name, list);
+}
+
+}  // namespace
+
+Problem problem_from(const Arguments& arguments, const Problems& problems) {
+  Problem problem = problems.make(arguments.name);
+  for (const std::string& setting : arguments.settings) {
+    const auto [key, value] = setting_from(setting, "--set");
+    problem.set(key, number_from(value, key));
+  }
+  return problem;
+}
+
+SolveOptions options_from(const Arguments& arguments) {
+  refuse_unknown("solver", arguments.solver, {"ipopt"});
+  refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
+  refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
+  SolveOptions options;
+  options.transcription = arguments.transcription;
+  options.intervals = arguments.intervals;
+  options.degree = arguments.degree;
+  options.refine = arguments.refine;
+  options.derivatives = arguments.derivatives;
+  options.solver.linear_solver = arguments.linear_solver;
+  options.solver.verbose = arguments.verbose;
+  if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
+  if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;
+  if (arguments.time_limit) options.solver.time_limit = *arguments.time_limit;
+  for (const std::string& setting : arguments.ipopt) {
+    const auto [key, value] = setting_from(setting, "--ipopt");
+    options.solver.ipopt[key] = value;
+  }
+  for (const std::string& setting : arguments.scales) {
+    const auto [key, value] = setting_from(setting, "--scale");
+    options.scales[key] = number_from(value, key);
+  }
+  if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
+  return options;
+}
+
+void check_files(const Arguments& arguments) {
+  for (const std::filesystem::path& file : {arguments.json, arguments.csv, arguments.report}) {
+    if (file.empty()) continue;
+    const std::ofstream out(file, std::ios::app);  // leaves what is there
+    require(out.good(), "cannot write to '{}'", file.string());
+  }
+}
+
+}  // namespace tandem::cli
