@@ -52,6 +52,13 @@ struct Arguments {
   std::vector<double> gravity;            ///< three numbers, or none
   std::optional<std::string> base;
 
+  // Of homotopy:
+  std::string over;
+  std::optional<double> from, to, barrier, first_step;
+  std::optional<int> most_steps;
+  int through_folds = 0;
+  bool no_restart = false;
+
   // Of verify and export:
   std::optional<int> states;
   std::filesystem::path output;
@@ -80,6 +87,7 @@ Parsed parse(int argc, char** argv, bool has_own_problem);
 int list(const Arguments& arguments, const Problems& problems);
 int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
+int homotopy(const Arguments& arguments, const Problems& problems);
 int simulate(const Arguments& arguments);
 int verify(const Arguments& arguments, const Problems& problems);
 int export_functions(const Arguments& arguments, const Problems& problems);

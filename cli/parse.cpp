@@ -23,6 +23,7 @@ constexpr const char* kAbout =
     "  tandem solve flexible-hub --polish              its switches, to rounding\n"
     "  tandem solve cart-pole-swing-up --multi-start 50  from many starts: its local minima, the best first\n"
     "  tandem solve --all                              every problem, in a table\n"
+    "  tandem homotopy bryson-denham --over limit --to 0.3  follow its answer as a number changes\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
     "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
     "  tandem export acrobot                           its dynamics as CasADi functions\n";
@@ -93,6 +94,49 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   CLI::Option* quiet = app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
   app.add_flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet)->group(output);
   app.add_flag("--timing", a.timing, "print where the time went")->group(output);
+}
+
+constexpr const char* kHomotopyFooter =
+    "Solves the problem at --from, follows its answer by Newton's method while the number changes, and solves it again "
+    "at\n"
+    "--to. Says where motions that meet the constraints end, and where the path turns back (folds).\n"
+    "  tandem homotopy cart-pole-swing-up --over max_force --to 1    the weakest force that still swings it up\n"
+    "  tandem homotopy acrobot-swing-up --over gravity --from 4.9 --to 9.81\n"
+    "  tandem homotopy bratu --over lambda --to 1 --through-folds 1  its other solution\n"
+    "Exit codes: 0 reached and certified; 1 not reached, or not certified there; 2 refused.";
+
+void add_homotopy_options(CLI::App& app, Arguments& a) {
+  const std::string statement = "Statement", method = "Method", output = "Output";
+  app.add_option("--over", a.over, "the named number to change")->type_name("KEY")->required()->group(statement);
+  app.add_option("--from", a.from, "where to start (the problem's own value)")->type_name("A")->group(statement);
+  app.add_option("--to", a.to, "where to get")->type_name("B")->required()->group(statement);
+  app.add_option("--set", a.settings, "give another named number another value; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(statement);
+  app.add_option("--guess", a.guess, "start from a solution saved by solve --json")
+      ->type_name("FILE")
+      ->group(statement);
+  app.add_option("--transcription", a.transcription, "as for solve")->type_name("NAME")->group(method);
+  app.add_option("--intervals", a.intervals, "as for solve")->type_name("N")->group(method);
+  app.add_option("--degree", a.degree, "as for solve")->type_name("D")->group(method);
+  app.add_option("--derivatives", a.derivatives, "as for solve")->type_name("PLUG")->group(method);
+  app.add_option("--barrier", a.barrier, "by which bounds are smoothed on the way (1e-8)")
+      ->type_name("MU")
+      ->group(method);
+  app.add_option("--first-step", a.first_step, "as a fraction of the path (0.1)")->type_name("X")->group(method);
+  app.add_option("--max-steps", a.most_steps, "step limit (1000)")->type_name("N")->group(method);
+  app.add_option("--through-folds", a.through_folds, "pass this many folds before --to counts")
+      ->type_name("N")
+      ->group(method);
+  app.add_flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond")
+      ->group(method);
+  app.add_option("--json", a.json, "save the path")->type_name("FILE")->group(output);
+  app.add_option("--csv", a.csv, "save the series of the last answer at the knots")->type_name("FILE")->group(output);
+  app.add_option("--report", a.report, "save a page of the last answer")->type_name("FILE")->group(output);
+  app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
+  app.footer(kHomotopyFooter);
 }
 
 void add_show_options(CLI::App& app, Arguments& a) {
@@ -239,6 +283,9 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   solve->add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
   add_solve_options(*solve, arguments);
   solve->footer(kExitCodes);
+  CLI::App* homotopy = app.add_subcommand("homotopy", "follow the answer while a named number changes");
+  add_name(*homotopy, arguments, has_own_problem);
+  add_homotopy_options(*homotopy, arguments);
   add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);
   add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
   add_export_options(*app.add_subcommand("export", "save a model's dynamics as CasADi functions"), arguments);

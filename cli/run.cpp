@@ -36,6 +36,7 @@ namespace {
 int dispatch(const Arguments& arguments, const Problems& problems) {
   if (arguments.command == "list") return list(arguments, problems);
   if (arguments.command == "show") return show(arguments, problems);
+  if (arguments.command == "homotopy") return homotopy(arguments, problems);
   if (arguments.command == "simulate") return simulate(arguments);
   if (arguments.command == "verify") return verify(arguments, problems);
   if (arguments.command == "export") return export_functions(arguments, problems);

@@ -8,37 +8,64 @@
 namespace tandem {
 namespace {
 
-/// Fills NlpBounds one unknown and one row at a time.
+NlpBounds bounds_of(const NlpLayout& layout, double free) {
+  NlpBounds bounds;
+  bounds.lower.setConstant(layout.variables(), -free);
+  bounds.upper.setConstant(layout.variables(), free);
+  bounds.constraint_lower.setZero(layout.constraints());  // defects
+  bounds.constraint_upper.setZero(layout.constraints());
+  return bounds;
+}
+
+double slope_of(const Affine& value, int number) {
+  double slope = 0.0;
+  for (const auto& [index, coefficient] : value.terms()) slope += index == number ? coefficient : 0.0;
+  return slope;
+}
+
+/// Fills NlpBounds, and their slopes by one number, one unknown and one row at a time.
 class BoundWriter {
  public:
-  BoundWriter(const Problem& problem, const NlpLayout& layout, const std::vector<int>& free_numbers)
-      : problem_(problem), numbers_(problem.number_values()), free_numbers_(free_numbers) {
-    bounds_.lower.setConstant(layout.variables(), -kInfinity);
-    bounds_.upper.setConstant(layout.variables(), kInfinity);
-    bounds_.constraint_lower.setZero(layout.constraints());  // defects
-    bounds_.constraint_upper.setZero(layout.constraints());
-  }
+  BoundWriter(const Problem& problem, const NlpLayout& layout, const std::vector<int>& free_numbers, int number)
+      : problem_(problem),
+        numbers_(problem.number_values()),
+        free_numbers_(free_numbers),
+        number_(number),
+        bounds_(bounds_of(layout, kInfinity)),
+        slopes_(bounds_of(layout, 0.0)) {}
 
   /// Narrows the bounds of an unknown.
   void unknown(int at, const Range& range) {
     refuse_design(range);
-    bounds_.lower(at) = std::max(bounds_.lower(at), range.lower.at(numbers_));
-    bounds_.upper(at) = std::min(bounds_.upper(at), range.upper.at(numbers_));
+    const double lower = range.lower.at(numbers_), upper = range.upper.at(numbers_);
+    if (lower > bounds_.lower(at)) bounds_.lower(at) = lower, slopes_.lower(at) = slope_of(range.lower, number_);
+    if (upper < bounds_.upper(at)) bounds_.upper(at) = upper, slopes_.upper(at) = slope_of(range.upper, number_);
   }
 
   void row(int at, const Range& range) {
     refuse_design(range);
     bounds_.constraint_lower(at) = range.lower.at(numbers_);
     bounds_.constraint_upper(at) = range.upper.at(numbers_);
+    slopes_.constraint_lower(at) = slope_of(range.lower, number_);
+    slopes_.constraint_upper(at) = slope_of(range.upper, number_);
+  }
+
+  void free_number(int at, int number) {
+    const NamedNumber& named = problem_.numbers()[number];
+    if (named.role == Role::design) return unknown(at, Range(named.lower, named.upper));
+    bounds_.lower(at) = bounds_.upper(at) = named.value;
+    slopes_.lower(at) = slopes_.upper(at) = number == number_ ? 1.0 : 0.0;
   }
 
   NlpBounds take() { return std::move(bounds_); }
+  NlpBounds take_slopes() { return std::move(slopes_); }
 
  private:
   void refuse_design(const Range& range) const {
     for (int free : free_numbers_) {
+      if (problem_.numbers()[free].role == Role::path) continue;
       require(!range.lower.depends_on(free) && !range.upper.depends_on(free),
-              "design number '{}' stands in a bound; bounds may only depend on constant numbers so far",
+              "design number '{}' stands in a bound; bounds may only depend on constant and path numbers so far",
               problem_.numbers()[free].name);
     }
   }
@@ -46,7 +73,8 @@ class BoundWriter {
   const Problem& problem_;
   std::vector<double> numbers_;
   const std::vector<int>& free_numbers_;
-  NlpBounds bounds_;
+  int number_;
+  NlpBounds bounds_, slopes_;
 };
 
 void bound_nodes(BoundWriter& writer, const Phase& phase, const Tableau& tableau, const PhaseLayout& layout) {
@@ -98,11 +126,9 @@ void bound_integrals(BoundWriter& writer, const Phase& phase, const PhaseLayout&
   }
 }
 
-}  // namespace
-
-NlpBounds make_bounds(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
-                      const std::vector<int>& free_numbers) {
-  BoundWriter writer(problem, layout, free_numbers);
+BoundWriter write_bounds(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
+                         const std::vector<int>& free_numbers, int number) {
+  BoundWriter writer(problem, layout, free_numbers, number);
   for (int i = 0; i < layout.phases(); ++i) {
     const Phase& phase = problem.phases()[i];
     bound_nodes(writer, phase, tableaux[i], layout.phase(i));
@@ -117,10 +143,21 @@ NlpBounds make_bounds(const Problem& problem, const std::vector<Tableau>& tablea
     }
   }
   for (int i = 0; i < layout.free_numbers(); ++i) {
-    const NamedNumber& number = problem.numbers()[free_numbers[i]];
-    writer.unknown(layout.free_number(i), Range(number.lower, number.upper));
+    writer.free_number(layout.free_number(i), free_numbers[i]);
   }
-  return writer.take();
+  return writer;
+}
+
+}  // namespace
+
+NlpBounds make_bounds(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
+                      const std::vector<int>& free_numbers) {
+  return write_bounds(problem, tableaux, layout, free_numbers, -1).take();
+}
+
+NlpBounds make_bound_slopes(const Problem& problem, const std::vector<Tableau>& tableaux, const NlpLayout& layout,
+                            const std::vector<int>& free_numbers, int number) {
+  return write_bounds(problem, tableaux, layout, free_numbers, number).take_slopes();
 }
 
 }  // namespace tandem

@@ -1,12 +1,23 @@
 #include <tandem/ocp/nlp_layout.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tandem {
 namespace {
 
 bool is_free(const Range& time, std::span<const double> numbers) {
   return time.lower.at(numbers) < time.upper.at(numbers);
+}
+
+/// A time that a path number fixes is an unknown too, held by its bounds: so its derivatives are there.
+bool is_unknown(const Range& time, const Problem& problem, std::span<const double> numbers) {
+  if (is_free(time, numbers)) return true;
+  const std::span<const NamedNumber> named = problem.numbers();
+  for (int i = 0; i < std::ssize(named); ++i) {
+    if (named[i].role == Role::path && (time.lower.depends_on(i) || time.upper.depends_on(i))) return true;
+  }
+  return false;
 }
 
 /// The bounds alone let the end come before the start, or the statement has a wish.
@@ -53,10 +64,10 @@ void NlpLayout::place_border(const Problem& problem, int free_numbers) {
     PhaseBorder border;
     if (phase.time.continues) {
       border.start_time = borders.back().end_time;
-    } else if (is_free(phase.time.start, numbers)) {
+    } else if (is_unknown(phase.time.start, problem, numbers)) {
       border.start_time = border_offset_ + border_++;
     }
-    if (is_free(phase.time.end, numbers)) border.end_time = border_offset_ + border_++;
+    if (is_unknown(phase.time.end, problem, numbers)) border.end_time = border_offset_ + border_++;
     borders.push_back(border);
   }
   first_number_ = border_offset_ + border_;

@@ -174,12 +174,27 @@ std::vector<double> Problem::number_values() const {
   return values;
 }
 
-std::vector<int> Problem::design_numbers() const {
+void Problem::set_role(std::string_view name, Role role) { numbers_[find(name)].role = role; }
+
+namespace {
+
+template <class Wanted>
+std::vector<int> indices_where(std::span<const NamedNumber> numbers, const Wanted& is_wanted) {
   std::vector<int> indices;
-  for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    if (numbers_[i].role == Role::design) indices.push_back(static_cast<int>(i));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (is_wanted(numbers[i].role)) indices.push_back(static_cast<int>(i));
   }
   return indices;
+}
+
+}  // namespace
+
+std::vector<int> Problem::design_numbers() const {
+  return indices_where(numbers_, [](Role role) { return role == Role::design; });
+}
+
+std::vector<int> Problem::free_numbers() const {
+  return indices_where(numbers_, [](Role role) { return role != Role::constant; });
 }
 
 Phase& Problem::add_phase(std::string name) {

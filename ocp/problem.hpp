@@ -58,14 +58,22 @@ class Problem {
 
   double value(std::string_view name) const;
 
+  /// The place of the named number `name` in numbers(); refuses unknown names.
+  int index_of_number(std::string_view name) const { return find(name); }
+
   /// The description's reference value, where all numbers are still as the statement gave them.
   std::optional<ReferenceValue> reference() const;
 
   std::span<const NamedNumber> numbers() const { return numbers_; }
   std::vector<double> number_values() const;
 
+  /// Says anew what may be done with the named number `name`.
+  void set_role(std::string_view name, Role role);
+
   /// The indices of the numbers whose role is design.
   std::vector<int> design_numbers() const;
+  /// The indices of those that are unknowns of a transcription: design numbers, and path numbers, which bounds hold.
+  std::vector<int> free_numbers() const;
 
   /// Adds a phase; phases are numbered in the order of these calls.
   template <int kStates, int kControls>

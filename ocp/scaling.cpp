@@ -156,9 +156,9 @@ class ScalingMaker {
       scaling_.unknowns(layout.end_time()) = size;
       if (layout.has_duration_row()) scaling_.rows(layout.duration_row()) = size;
     }
-    const std::vector<int> design = nlp_.problem().design_numbers();
+    const std::vector<int> free = nlp_.problem().free_numbers();
     for (int i = 0; i < nlp_.layout().free_numbers(); ++i) {
-      const NamedNumber& number = nlp_.problem().numbers()[design[i]];
+      const NamedNumber& number = nlp_.problem().numbers()[free[i]];
       scaling_.unknowns(nlp_.layout().free_number(i)) = size_of("", number.name, std::abs(number.value));
     }
   }

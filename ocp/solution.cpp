@@ -197,7 +197,7 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   for (const NamedNumber& number : problem.numbers()) solution.numbers[number.name] = number.value;
   int next_free = 0;
   for (const NamedNumber& number : problem.numbers()) {
-    if (number.role == Role::design) {
+    if (number.role != Role::constant) {
       solution.numbers[number.name] = answer.unknowns(nlp.layout().free_number(next_free++));
     }
   }

@@ -31,7 +31,7 @@ StagedNlp::StagedNlp(Problem problem, const Mesh& mesh, const std::string& plug)
 
 StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug)
     : problem_(validated(std::move(problem))),
-      free_numbers_(problem_.design_numbers()),
+      free_numbers_(problem_.free_numbers()),
       layout_(problem_, fitting(meshes, problem_), static_cast<int>(free_numbers_.size())),
       linkages_(problem_, layout_, free_numbers_, plug) {
   std::vector<Tableau> tableaux;
@@ -67,6 +67,12 @@ void StagedNlp::set_number(std::string_view name, double value) {
   std::vector<Tableau> tableaux;
   for (const Mesh& mesh : meshes) tableaux.push_back(mesh.tableau);
   bounds_ = make_bounds(problem_, tableaux, layout_, free_numbers_);
+}
+
+NlpBounds StagedNlp::bound_slopes(std::string_view name) const {
+  std::vector<Tableau> tableaux;
+  for (const auto& phase : phases_) tableaux.push_back(phase->mesh().tableau);
+  return make_bound_slopes(problem_, tableaux, layout_, free_numbers_, problem_.index_of_number(name));
 }
 
 // ---- guess ----------------------------------------------------------------------------------------------------------

@@ -47,6 +47,9 @@ class StagedNlp {
   const Eigen::VectorXd& constraint_lower() const { return bounds_.constraint_lower; }
   const Eigen::VectorXd& constraint_upper() const { return bounds_.constraint_upper; }
 
+  /// How the bounds change with a named number.
+  NlpBounds bound_slopes(std::string_view name) const;
+
   /// A trajectory on this mesh, moved into the bounds (refused if its lengths do not fit or it is not finite).
   Eigen::VectorXd unknowns_from(const Guess& guess);
 

@@ -33,7 +33,7 @@ void describe_border(const StagedNlp& nlp, Writer out) {
     if (own_start) fmt::format_to(out, " start of '{}'", name);
     if (layout.phase(i).end_time() >= 0) fmt::format_to(out, " end of '{}'", name);
   }
-  for (const int number : nlp.problem().design_numbers()) {
+  for (const int number : nlp.problem().free_numbers()) {
     fmt::format_to(out, " number '{}'", nlp.problem().numbers()[number].name);
   }
   for (int i = 0; i < nlp.phases(); ++i) {

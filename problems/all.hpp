@@ -12,6 +12,7 @@ Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
 Problem branched_acrobot_swing_up();
+Problem bratu();
 Problem bryson_denham();
 Problem cart_pole_minimum_time();
 Problem cart_pole_multibody();

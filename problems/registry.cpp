@@ -21,6 +21,7 @@ constexpr std::array kProblems{
     std::pair<const char*, Maker>{"bouncing-mass", problems::bouncing_mass},
     std::pair<const char*, Maker>{"brachistochrone", problems::brachistochrone},
     std::pair<const char*, Maker>{"branched-acrobot-swing-up", problems::branched_acrobot_swing_up},
+    std::pair<const char*, Maker>{"bratu", problems::bratu},
     std::pair<const char*, Maker>{"bryson-denham", problems::bryson_denham},
     std::pair<const char*, Maker>{"cart-pole-minimum-time", problems::cart_pole_minimum_time},
     std::pair<const char*, Maker>{"cart-pole-multibody", problems::cart_pole_multibody},

@@ -1,0 +1,85 @@
+#include <tandem/ocp/homotopy/homotopy.hpp>
+
+#include <tandem/cli/commands.hpp>
+#include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/solve_options.hpp>
+#include <tandem/ocp/homotopy/homotopy_file.hpp>
+#include <tandem/ocp/solution_file.hpp>
+#include <tandem/report/report.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace tandem::cli {
+namespace {
+
+std::string line_for(const HomotopyProgress& progress, const std::string& over) {
+  return fmt::format("step {:4}  {} = {:<16.10g} {:2} Newton steps, {}{}", progress.step, over, progress.value,
+                     progress.iterations, progress.was_natural ? "natural" : "arclength",
+                     progress.was_accepted ? "" : ", rejected");
+}
+
+HomotopyOptions homotopy_options(const Arguments& arguments, ProgressLine& line) {
+  HomotopyOptions options;
+  options.solve = options_from(arguments);
+  if (arguments.barrier) options.barrier = *arguments.barrier;
+  if (arguments.first_step) options.first_step = *arguments.first_step;
+  if (arguments.most_steps) options.most_steps = *arguments.most_steps;
+  options.folds_first = arguments.through_folds;
+  options.restarts = !arguments.no_restart;
+  if (arguments.quiet) return options;
+  options.progress = [&line, over = arguments.over](const HomotopyProgress& progress) {
+    line.show(line_for(progress, over), true);
+    return true;
+  };
+  return options;
+}
+
+std::string list(const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) text += fmt::format("{}{:.12g}", text.empty() ? "" : ", ", value);
+  return text;
+}
+
+void print_path(const Homotopy& path) {
+  const auto certified =
+      std::count_if(path.points.begin(), path.points.end(), [](const HomotopyPoint& point) { return point.certified; });
+  fmt::print("{}: {}\n", path.problem, path.reason);
+  fmt::print("  status       {}\n", to_string(path.status));
+  fmt::print("  points       {}, {} certified\n", path.points.size(), certified);
+  fmt::print("  iterations   {}, {} steps rejected\n", path.iterations, path.rejected_steps);
+  if (!path.folds.empty()) fmt::print("  folds        at {} = {}\n", path.over, list(path.folds));
+  if (!path.branch_points.empty()) fmt::print("  branches     at {} = {}\n", path.over, list(path.branch_points));
+  if (path.points.empty()) return;
+  const HomotopyPoint& last = path.points.back();
+  fmt::print("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
+             last.certified ? ", certified" : "");
+}
+
+void save_files(const Arguments& arguments, const Problem& problem, const Homotopy& path) {
+  if (!arguments.json.empty()) save_json(path, arguments.json);
+  if (!path.solution) return;
+  if (!arguments.csv.empty()) save_csv(*path.solution, arguments.csv);
+  if (arguments.report.empty()) return;
+  Problem solved = problem;
+  solved.set(arguments.over, path.solution->numbers.at(arguments.over));
+  save_report(solved, *path.solution, arguments.report);
+}
+
+}  // namespace
+
+int homotopy(const Arguments& arguments, const Problems& problems) {
+  const Problem problem = stated_problem(arguments, problems);
+  const double from = arguments.from.value_or(problem.value(arguments.over));
+  check_files({arguments.json, arguments.csv, arguments.report});
+  ProgressLine line;
+  const Homotopy path = follow_number(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, line));
+  line.finish();
+  if (!arguments.quiet) print_path(path);
+  save_files(arguments, problem, path);
+  const bool is_reached = path.status == HomotopyStatus::reached && path.points.back().certified;
+  return is_reached ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli

@@ -1,0 +1,341 @@
+#include <tandem/ocp/continuation/follow.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/continuation/bordered.hpp>
+#include <tandem/ocp/continuation/watch.hpp>
+#include <tandem/ocp/continuation/zero.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tandem::continuation {
+namespace {
+
+constexpr double kShortest = 1e-14;    // bracket of a search, by the length of the step
+constexpr double kSame = 1e-6;         // of the path's size: a point is the start again
+constexpr double kMostlyNatural = 0.5;  // share of lambda in the tangent from which steps are natural again
+
+/// Walks along a path and writes it down.
+class Follower {
+ public:
+  Follower(System& system, Path& path, const FollowOptions& options)
+      : system_(system), path_(path), options_(options), metric_(system) {}
+
+  void run() {
+    while (path_.end == PathEnd::open) advance();
+  }
+
+ private:
+  struct Trial {
+    Correction correction;
+    PathPoint point;
+    double excess = kInfinity;
+    bool is_good() const { return correction.converged && excess <= kTooMuch; }
+  };
+
+  const PathPoint& last() const { return path_.points.back(); }
+  Eigen::VectorXd last_y() const { return joined(last().x, last().lambda); }
+
+  /// One step: tried, shortened until it is good, looked through for what it passes, written down.
+  void advance() {
+    if (std::ssize(path_.points) > options_.most_steps) {
+      return finish(PathEnd::step_limit, fmt::format("took all of its {} steps", options_.most_steps));
+    }
+    const Eigen::VectorXd direction = predicted_direction();
+    const double length = length_to_next_mark(path_.step, direction(system_.size()));
+    // A step that is to end at a mark holds lambda there, so that it does not end just before it.
+    const bool is_natural = path_.is_natural || length < path_.step;
+    Trial trial = attempt(direction, length, is_natural);
+    if (!trial.is_good() && is_natural && options_.parametrisation != Parametrisation::natural) {
+      reject(trial);
+      path_.is_natural = false;
+      trial = attempt(direction, length, false);
+    }
+    if (!trial.is_good()) return shorten(trial, length);
+    accept(std::move(trial), length);
+  }
+
+  Eigen::VectorXd predicted_direction() const {
+    const std::size_t count = path_.points.size();
+    if (options_.predictor == Predictor::tangent || count < 2) return last().tangent;
+    const PathPoint& before = path_.points[count - 2];
+    const Eigen::VectorXd secant = last_y() - joined(before.x, before.lambda);
+    return secant / metric_.norm(secant);
+  }
+
+  /// A step whose prediction would pass a mark of lambda ends there.
+  double length_to_next_mark(double length, double rate) const {
+    for (const double mark : marks_of(options_, path_)) {
+      const double distance = (mark - last().lambda) / rate;
+      if (distance > 0.0) length = std::min(length, distance);
+    }
+    return length;
+  }
+
+  Trial attempt(const Eigen::VectorXd& direction, double length, bool is_natural) {
+    Trial trial;
+    const Eigen::VectorXd row = is_natural ? parameter_row(system_.size()) : metric_.row(direction);
+    trial.correction = correct(system_, metric_, predicted(direction, length), row, options_.corrector);
+    path_.corrections += trial.correction.iterations;
+    trial.point.lambda = trial.correction.y(system_.size());
+    trial.point.was_natural = is_natural;
+    if (!trial.correction.converged) return trial;
+    trial.point = surveyed(trial.correction);
+    trial.point.was_natural = is_natural;
+    const bool has_turned = is_natural && trial.point.rate() * last().rate() < 0.0;  // jumped over a fold
+    if (!trial.point.tangent.allFinite() || has_turned) return trial;
+    const double cosine = metric_.dot(last().tangent, trial.point.tangent);
+    trial.excess = excess(without_noise(trial.correction), std::acos(std::clamp(cosine, -1.0, 1.0)), length,
+                          options_.steps);
+    return trial;
+  }
+
+  /// lambda is exact where the prediction is for a mark.
+  Eigen::VectorXd predicted(const Eigen::VectorXd& direction, double length) const {
+    const int n = system_.size();
+    Eigen::VectorXd y = last_y() + length * direction;
+    for (const double mark : marks_of(options_, path_)) {
+      if (std::abs(y(n) - mark) <= 1e-14 * (std::abs(last().lambda) + std::abs(mark))) y(n) = mark;
+    }
+    return y;
+  }
+
+  /// A first Newton step that the corrector would not have taken says nothing about the predictor.
+  Correction without_noise(const Correction& correction) const {
+    Correction clean = correction;
+    if (clean.first_step < 1e3 * options_.corrector.tolerance * (1.0 + metric_.norm(clean.y))) {
+      clean.first_step = clean.contraction = 0.0;
+    }
+    return clean;
+  }
+
+  PathPoint surveyed(const Correction& correction) {
+    PathPoint point = survey(system_, metric_, correction.y, metric_.row(last().tangent));
+    point.length = last().length + metric_.norm(correction.y - last_y());
+    point.corrections = correction.iterations;
+    return point;
+  }
+
+  void reject(const Trial& trial) {
+    ++path_.rejected;
+    log(trial.point, path_.step, trial.correction.iterations, false);
+  }
+
+  void shorten(const Trial& trial, double length) {
+    path_.step = length;
+    reject(trial);
+    path_.step = 0.5 * length;
+    if (path_.step >= options_.steps.least || path_.end != PathEnd::open) return;
+    finish(PathEnd::corrector_failure, fmt::format("the corrector fails at lambda = {:.10g} however short the step",
+                                                   last().lambda));
+  }
+
+  void accept(Trial trial, double length) {
+    // A step cut short by a mark says that longer ones are good, not that this is their length.
+    const double wished = next_length(length, trial.excess, options_.steps);
+    path_.step = length < path_.step ? std::max(wished, path_.step) : wished;
+    const double share = std::abs(trial.point.rate()) * std::sqrt(system_.parameter_weight());
+    if (options_.parametrisation == Parametrisation::automatic && share >= kMostlyNatural) path_.is_natural = true;
+    const int corrections = trial.point.corrections;
+    if (!pass(trial.point)) path_.points.push_back(std::move(trial.point));
+    if (!log(last(), length, corrections, true)) return;
+  }
+
+  /// Finds and writes down what lies between the last point and `to`, in its order. True if the path ends on the way:
+  /// then the end is its last point.
+  bool pass(const PathPoint& to) {
+    std::vector<std::pair<SpecialPoint, Watch>> found;
+    const PathPoint from = last();
+    for (const Watch& watch : watches_for(options_, path_)) {
+      if (is_passed(watch, from, to)) found.emplace_back(locate(watch, from, to), watch);
+    }
+    if (const auto closing = closing_watch(from, to)) {
+      SpecialPoint start = locate(*closing, from, to);
+      if (is_the_start(start.point)) found.emplace_back(std::move(start), *closing);
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+      return a.first.point.length < b.first.point.length;
+    });
+    for (auto& [special, watch] : found) {
+      if (watch.is_listed) path_.specials.push_back(special);
+      if (watch.end == PathEnd::open) continue;
+      finish(watch.end, watch.reason);
+      path_.points.push_back(std::move(special.point));
+      return true;
+    }
+    return false;
+  }
+
+  /// The plane at the start at right angles to the path; being in it again, close by, is being there again.
+  std::optional<Watch> closing_watch(const PathPoint& from, const PathPoint& to) const {
+    if (path_.points.size() < 3) return std::nullopt;
+    const PathPoint& start = path_.points.front();
+    Watch watch{[&](const PathPoint& point) {
+      return metric_.dot(start.tangent, joined(point.x - start.x, point.lambda - start.lambda));
+    }};
+    const double away = metric_.norm(joined(to.x - start.x, to.lambda - start.lambda));
+    if (!is_passed(watch, from, to) || away > 2.0 * (to.length - from.length)) return std::nullopt;
+    watch.end = PathEnd::closed;
+    watch.reason = "the path closed on itself";
+    watch.is_listed = false;
+    return watch;
+  }
+
+  bool is_the_start(const PathPoint& point) const {
+    const PathPoint& start = path_.points.front();
+    const double away = metric_.norm(joined(point.x - start.x, point.lambda - start.lambda));
+    return away <= kSame * (1.0 + metric_.norm(last_y())) && metric_.dot(point.tangent, start.tangent) > 0.0;
+  }
+
+  /// The zero of a watch between two points: a search over the distance along the tangent of the first.
+  SpecialPoint locate(const Watch& watch, const PathPoint& from, const PathPoint& to) {
+    SpecialPoint special{watch.kind, watch.name, to, true};
+    const double after = watch.value(to);
+    if (after == 0.0) return special;
+    const Eigen::VectorXd y = joined(from.x, from.lambda), row = metric_.row(from.tangent);
+    const double length = metric_.dot(from.tangent, joined(to.x, to.lambda) - y);
+    double least = std::abs(after);
+    const auto value_at = [&](double s) {
+      const Correction correction = correct(system_, metric_, y + s * from.tangent, row, options_.corrector);
+      path_.corrections += correction.iterations;
+      special.is_exact = correction.converged;
+      if (!correction.converged) return std::nan("");
+      PathPoint point = surveyed(correction);
+      const double value = watch.value(point);
+      if (std::abs(value) <= least) least = std::abs(value), special.point = std::move(point);
+      return value;
+    };
+    find_zero(value_at, 0.0, watch.value(from), length, after, kShortest * length);
+    if (watch.lambda) settle_at(*watch.lambda, special.point);
+    return special;
+  }
+
+  /// The same point with lambda exactly as wanted, unless a fold is in the way.
+  void settle_at(double lambda, PathPoint& point) {
+    const Correction correction = correct(system_, metric_, joined(point.x, lambda), parameter_row(system_.size()),
+                                          options_.corrector);
+    path_.corrections += correction.iterations;
+    if (!correction.converged) return;
+    point = surveyed(correction);
+    point.lambda = lambda;
+  }
+
+  /// False if the caller wants to stop.
+  bool log(const PathPoint& point, double length, int corrections, bool was_accepted) {
+    if (!options_.log) return true;
+    const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
+    const StepReport report{static_cast<int>(path_.points.size()) - 1, point.lambda,      rate,        length,
+                            corrections,                               point.was_natural, was_accepted};
+    if (options_.log(report) || path_.end != PathEnd::open) return true;
+    finish(PathEnd::stopped, "stopped by the caller");
+    return false;
+  }
+
+  void finish(PathEnd end, std::string reason) {
+    path_.end = end;
+    path_.reason = std::move(reason);
+  }
+
+  System& system_;
+  Path& path_;
+  const FollowOptions& options_;
+  Metric metric_;
+};
+
+void check_options(const FollowOptions& options) {
+  const StepRules& steps = options.steps;
+  require(std::isfinite(options.direction) && options.direction != 0.0, "continuation: the direction {} has no sign",
+          options.direction);
+  require(steps.least > 0.0 && steps.least <= steps.first && steps.first <= steps.greatest &&
+              std::isfinite(steps.greatest),
+          "continuation: steps of least {}, first {} and greatest {} length are not in order", steps.least, steps.first,
+          steps.greatest);
+  require(options.most_steps >= 0, "continuation: the step limit {} is negative", options.most_steps);
+  require(options.lower <= options.upper, "continuation: lambda has crossed bounds [{}, {}]", options.lower,
+          options.upper);
+  require(!options.goal || std::isfinite(*options.goal), "continuation: the goal {} is not a finite number",
+          options.goal.value_or(0.0));
+  for (const double target : options.targets) {
+    require(std::isfinite(target), "continuation: the target {} is not a finite number", target);
+  }
+}
+
+void check_start(System& system, const Eigen::VectorXd& x, double lambda, const FollowOptions& options) {
+  require(x.size() == system.size(), "continuation: the start has {} unknowns, the system {}", x.size(), system.size());
+  require(x.allFinite() && std::isfinite(lambda), "continuation: the start is not finite");
+  require(lambda >= options.lower && lambda <= options.upper,
+          "continuation: the start, lambda = {}, is outside [{}, {}]", lambda, options.lower, options.upper);
+  const Eigen::VectorXd f = system.residual(x, lambda);
+  require(f.allFinite(), "continuation: F has no finite value at the start, lambda = {}", lambda);
+  const double error = system.error(f, x);
+  require(error <= options.start_error, "continuation: the start is not on the path: F is off by {:.3g} at lambda = {}",
+          error, lambda);
+}
+
+/// The tangent at the start. Where F_x is singular e_lambda does not border it well; a row of ones does.
+PathPoint first_point(System& system, const Metric& metric, const Eigen::VectorXd& y, double direction) {
+  const int n = system.size();
+  const auto is_tangent = [&](const PathPoint& point) {
+    if (!point.tangent.allFinite()) return false;
+    Factor& factor = system.factorise(point.x, point.lambda);
+    const Eigen::VectorXd slope = system.slope(point.x, point.lambda);
+    const Eigen::VectorXd along = factor.multiply(point.tangent.head(n));
+    return (along + point.rate() * slope).norm() <= 1e-6 * (along.norm() + std::abs(point.rate()) * slope.norm());
+  };
+  PathPoint point = survey(system, metric, y, parameter_row(n));
+  if (!is_tangent(point)) {
+    Eigen::VectorXd row = metric.row(Eigen::VectorXd::Ones(n + 1));
+    point = survey(system, metric, y, row);
+  }
+  if (point.rate() * direction < 0.0) {
+    point.tangent = -point.tangent;
+    point = survey(system, metric, y, metric.row(point.tangent));
+  }
+  return point;
+}
+
+}  // namespace
+
+Path follow(System& system, const Eigen::VectorXd& x, double lambda, const FollowOptions& options) {
+  check_options(options);
+  check_start(system, x, lambda, options);
+  const Metric metric(system);
+  PathPoint start = first_point(system, metric, joined(x, lambda), options.direction);
+  // lambda stays as it was said, unless the start is a fold.
+  Correction correction = correct(system, metric, joined(x, lambda), parameter_row(system.size()), options.corrector);
+  if (!correction.converged) {
+    correction = correct(system, metric, joined(x, lambda), metric.row(start.tangent), options.corrector);
+  }
+  require(correction.converged, "continuation: Newton's method does not converge from the start, lambda = {}", lambda);
+  start = first_point(system, metric, correction.y, options.direction);
+  start.corrections = correction.iterations;
+  Path path;
+  path.points.push_back(std::move(start));
+  path.corrections = correction.iterations;
+  path.step = options.steps.first;
+  path.is_natural = options.parametrisation != Parametrisation::arclength;
+  if (options.goal == lambda && options.folds_first == 0) {
+    path.end = PathEnd::reached, path.reason = "the start is the goal";
+  }
+  go_on(system, path, options);
+  return path;
+}
+
+void go_on(System& system, Path& path, const FollowOptions& options) {
+  check_options(options);
+  require(!path.points.empty(), "continuation: a path without points cannot be gone on with");
+  const PathPoint& last = path.points.back();
+  require(last.x.size() == system.size() && last.tangent.size() == system.size() + 1,
+          "continuation: the path has {} unknowns, the system {}", last.x.size(), system.size());
+  const bool may_go_on = path.end == PathEnd::open || path.end == PathEnd::step_limit || path.end == PathEnd::stopped ||
+                         path.end == PathEnd::fold || path.end == PathEnd::event;
+  if (!may_go_on) return;
+  path.end = PathEnd::open;
+  path.reason.clear();
+  Follower(system, path, options).run();
+}
+
+}  // namespace tandem::continuation

@@ -1,0 +1,332 @@
+#include <tandem/ocp/homotopy/homotopy.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/homotopy/fritz_john.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+using continuation::Correction;
+using continuation::CorrectorOptions;
+using continuation::FollowOptions;
+using continuation::joined;
+using continuation::Metric;
+using continuation::Path;
+using continuation::PathEnd;
+using continuation::PathPoint;
+using continuation::Special;
+using homotopy::FritzJohnSystem;
+using homotopy::KktSystem;
+
+constexpr double kGrown = 10.0;        // of the multipliers: from here on they are normalised
+constexpr double kBeyondFold = 1e-3;   // of the range: where another minimum is looked for
+constexpr double kLongestStep = 100.0;
+constexpr double kSameObjective = 1e-4;
+constexpr int kMostRestarts = 10;
+constexpr int kRestartIterations = 300;
+constexpr const char* kMultipliersGrow = "multipliers";
+constexpr const char* kFeasibilityEnds = "end of feasibility";
+
+/// Newton's method on the smoothed conditions: half-smooth, it takes bounds into and out of the active set in a few
+/// steps or not at all, and says little about that beforehand. So its effort rules the steps.
+FollowOptions follow_options(const HomotopyOptions& wished) {
+  FollowOptions options;
+  options.corrector = {.tolerance = 1e-9, .error_tolerance = 1e-8, .most_corrections = 10};
+  options.steps = {.first = wished.first_step,
+                   .least = 1e-10,
+                   .greatest = std::max(kLongestStep, wished.first_step),
+                   .contraction = 100.0,
+                   .deviation = 1.0,
+                   .angle = 1.2,
+                   .corrections = 4};
+  return options;
+}
+
+/// Walks from one value to the other, leg by leg, and writes down where it came.
+class Walk {
+ public:
+  Walk(Problem problem, const std::string& over, double from, double to, const HomotopyOptions& options)
+      : wished_(options), nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives) {
+    found_.problem = problem.name();
+    found_.over = over;
+    found_.from = from;
+    found_.to = to;
+  }
+
+  Homotopy walk() {
+    const Guess guess = wished_.solve.guess ? *wished_.solve.guess : straight_line_guess(nlp_.problem());
+    scaling_ = wished_.solve.solver.scaling ? *wished_.solve.solver.scaling
+                                            : make_scaling(nlp_, guess, wished_.solve.scales);
+    const NlpSolution first = solve_exactly(nlp_.unknowns_from(guess), {});
+    if (!is_solved(first)) {
+      return end(HomotopyStatus::failed, fmt::format("{} = {:.10g} is not solved: {}", found_.over, found_.from,
+                                                     first.message));
+    }
+    write_exact(first, found_.from, 0);
+    if (found_.from == found_.to) return end(HomotopyStatus::reached, "the path has no length");
+    follow_from(first, found_.from);
+    return std::move(found_);
+  }
+
+ private:
+  static bool is_solved(const NlpSolution& answer) {
+    return answer.status == Status::solved || answer.status == Status::acceptable;
+  }
+
+  double range() const { return std::abs(found_.to - found_.from); }
+  double direction() const { return found_.to > found_.from ? 1.0 : -1.0; }
+
+  NlpSolution solve_exactly(const Eigen::VectorXd& start, const std::map<std::string, std::string>& ipopt,
+                            std::optional<int> most_iterations = {}) {
+    nlp_.require_finite_at(start);
+    SolverOptions solver = wished_.solve.solver;
+    solver.scaling = scaling_;
+    if (most_iterations) solver.max_iterations = std::min(solver.max_iterations, *most_iterations);
+    for (const auto& [key, value] : ipopt) solver.ipopt.emplace(key, value);
+    const NlpSolution answer = solve_with_ipopt(nlp_, start, solver);
+    found_.iterations += answer.iterations;
+    return answer;
+  }
+
+  /// From a start that is all but the answer.
+  NlpSolution solve_from_near(const Eigen::VectorXd& start) {
+    const std::map<std::string, std::string> near{
+        {"mu_init", "1e-7"}, {"bound_push", "1e-8"}, {"bound_frac", "1e-8"}, {"slack_bound_push", "1e-8"},
+        {"slack_bound_frac", "1e-8"}};
+    const NlpSolution answer = solve_exactly(start, near, kRestartIterations);
+    return is_solved(answer) ? answer : solve_exactly(start, {}, kRestartIterations);
+  }
+
+  // ---- legs ---------------------------------------------------------------------------------------------------------
+
+  /// Follows the path on which an answer lies until it ends, and does what its end asks for.
+  void follow_from(const NlpSolution& answer, double value) {
+    kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, wished_.barrier, range());
+    const Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
+    usual_multipliers_ = std::max(1.0, kkt_->multipliers(unknowns).norm());
+    CorrectorOptions patient = follow_options(wished_).corrector;
+    patient.most_corrections = 50;
+    const Correction start = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
+                                     continuation::parameter_row(kkt_->size()), patient);
+    found_.iterations += start.iterations;
+    if (!start.converged) {
+      fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
+      return;
+    }
+    FollowOptions options = leg_options();
+    options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
+    options.events.push_back({kMultipliersGrow,
+                              [this](const Eigen::VectorXd& x, double) {
+                                return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
+                              },
+                              true});
+    Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
+    write_points(path, 1);
+    if (path.end == PathEnd::fold) {
+      if (restart_beyond(path.points.back())) return;
+      const std::size_t known = path.points.size(), folds = path.specials.size();
+      options.stops_at_fold = false;
+      path.rejected = path.corrections = 0;
+      go_on(*kkt_, path, options);
+      write_points(path, known, folds);
+    }
+    if (path.end == PathEnd::event) return follow_normalised(path.points.back());
+    finish(path);
+  }
+
+  FollowOptions leg_options() {
+    FollowOptions options = follow_options(wished_);
+    options.direction = direction();
+    options.goal = found_.to;
+    options.folds_first = std::max(0, wished_.folds_first - static_cast<int>(found_.folds.size()));
+    (direction() > 0.0 ? options.lower : options.upper) = found_.from;
+    options.most_steps = std::max(0, wished_.most_steps - static_cast<int>(found_.points.size()) + 1);
+    options.log = [this](const continuation::StepReport& report) {
+      if (!wished_.progress) return true;
+      return wished_.progress({report.step, report.lambda, report.corrections, report.was_natural,
+                               report.was_accepted});
+    };
+    return options;
+  }
+
+  /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near.
+  bool restart_beyond(const PathPoint& fold) {
+    if (restarts_++ >= kMostRestarts) return false;
+    const double value = fold.lambda + direction() * kBeyondFold * range();
+    if ((found_.to - value) * direction() <= 0.0) return false;
+    nlp_.set_number(found_.over, value);
+    Eigen::VectorXd start = kkt_->answer_from(fold.x, fold.lambda).unknowns;
+    nlp_.set_number(found_.over, value);
+    start = start.cwiseMax(nlp_.lower()).cwiseMin(nlp_.upper());
+    const NlpSolution answer = solve_exactly(start, {}, kRestartIterations);
+    if (!is_solved(answer)) return false;
+    write_exact(answer, value, 0);
+    follow_from(answer, value);
+    return true;
+  }
+
+  /// The same path with normalised multipliers.
+  void follow_normalised(const PathPoint& from) {
+    FritzJohnSystem system(*kkt_, usual_multipliers_);
+    const Eigen::VectorXd start = system.normalised(from.x);
+    FollowOptions options = leg_options();
+    options.parametrisation = continuation::Parametrisation::arclength;
+    options.direction = from.rate();
+    options.events.push_back(
+        {kFeasibilityEnds, [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
+    const Path path = follow(system, start, from.lambda, options);
+    write_points(path, 1);
+    if (path.end != PathEnd::event) return finish(path);
+    locate_end(system, path.points.back());
+  }
+
+  /// On the end of feasibility, rho = 0, the barrier is taken away.
+  void locate_end(FritzJohnSystem& system, const PathPoint& end_point) {
+    Eigen::VectorXd y = joined(end_point.x, end_point.lambda), row = Eigen::VectorXd::Unit(y.size(), y.size() - 2);
+    const Metric metric(system);
+    CorrectorOptions corrector = follow_options(wished_).corrector;
+    corrector.most_corrections = 30;
+    double change = kInfinity;
+    for (int i = 0; i < 10 && change > 1e-10 * range(); ++i) {
+      kkt_->set_barrier(0.1 * kkt_->barrier());
+      const Correction correction = correct(system, metric, y, row, corrector);
+      found_.iterations += correction.iterations;
+      if (!correction.converged) break;
+      change = std::abs(correction.y(y.size() - 1) - y(y.size() - 1));
+      y = correction.y;
+    }
+    const double value = y(y.size() - 1);
+    found_.solution = make_solution(nlp_, kkt_->answer_from(y.head(kkt_->size()), value));
+    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
+    found_.points.back() = {value, found_.solution->objective, found_.points.back().iterations, false};
+    found_.status = HomotopyStatus::end_of_feasibility;
+    found_.reason = fmt::format("no motion meets the constraints beyond {} = {:.10g}", found_.over, value);
+  }
+
+  // ---- what was found -----------------------------------------------------------------------------------------------
+
+  void finish(const Path& path) {
+    if (path.end == PathEnd::reached) return finish_at_target(path.points.back());
+    if (path.end == PathEnd::step_limit) {
+      found_.status = HomotopyStatus::step_limit;
+      found_.reason = path.reason;
+    } else if (path.end == PathEnd::bound) {
+      const double turn = found_.folds.empty() ? found_.from : found_.folds.front();
+      fail("the path turned back at {} = {:.10g} and came to its start again", turn);
+    } else if (path.end == PathEnd::stopped) {
+      fail("{} = {:.10g}: stopped by the caller", path.points.back().lambda);
+    } else {
+      fail("{} = {:.10g}: the corrector fails however short the step", path.points.back().lambda);
+    }
+  }
+
+  void finish_at_target(const PathPoint& last) {
+    const Eigen::VectorXd unknowns = last.x.head(kkt_->size());
+    const NlpSolution near = kkt_->answer_from(unknowns, found_.to);
+    const bool is_saddle = !kkt_->factorise(unknowns, found_.to).is_minimum();
+    // A path that went round a fold was wanted as it is; one that lost its minimum at a branch point was not.
+    const bool is_wanted = !is_saddle || !found_.folds.empty();
+    NlpSolution answer = is_wanted ? solve_from_near(near.unknowns) : solve_exactly(near.unknowns, {});
+    const double apart = std::abs(answer.objective - near.objective);
+    const bool is_same = apart <= kSameObjective * (1.0 + std::abs(near.objective));
+    if (is_saddle && is_same) answer.last_regularization = kInfinity;
+    if (!is_solved(answer)) return fail("{} = {:.10g} is not solved from the path's end: " + answer.message, found_.to);
+    const int iterations = found_.points.back().iterations;
+    found_.points.pop_back();
+    write_exact(answer, found_.to, iterations);
+    found_.status = HomotopyStatus::reached;
+    found_.reason = fmt::format("reached {} = {:.10g}", found_.over, found_.to);
+  }
+
+  template <class... Values>
+  void fail(const std::string& sentence, const Values&... values) {
+    found_.status = HomotopyStatus::failed;
+    found_.reason = fmt::format(fmt::runtime(sentence), found_.over, values...);
+  }
+
+  Homotopy end(HomotopyStatus status, std::string reason) {
+    found_.status = status;
+    found_.reason = std::move(reason);
+    return std::move(found_);
+  }
+
+  void write_exact(const NlpSolution& answer, double value, int iterations) {
+    found_.solution = make_solution(nlp_, answer);
+    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
+    found_.points.push_back({value, found_.solution->objective, iterations + answer.iterations,
+                             found_.solution->certificate.passes()});
+  }
+
+  void write_points(const Path& path, std::size_t first, std::size_t first_special = 0) {
+    for (std::size_t i = first; i < path.points.size(); ++i) write_point(path.points[i]);
+    for (std::size_t i = first_special; i < path.specials.size(); ++i) {
+      const auto& special = path.specials[i];
+      if (special.kind == Special::fold) found_.folds.push_back(special.point.lambda);
+      if (special.kind == Special::branch_point) found_.branch_points.push_back(special.point.lambda);
+    }
+    found_.rejected_steps += path.rejected;
+    found_.iterations += path.corrections;
+  }
+
+  void write_point(const PathPoint& point) {
+    const bool is_normalised = point.x.size() > kkt_->size();
+    kkt_->set_objective_weight(is_normalised ? point.x(kkt_->size()) : 1.0);
+    const Eigen::VectorXd unknowns = point.x.head(kkt_->size());
+    NlpSolution answer = kkt_->answer_from(unknowns, point.lambda);
+    // A saddle's matrix would need to be regularised: the certificate asks.
+    if (!kkt_->factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
+    const Solution solution = make_solution(nlp_, answer);
+    const bool is_certified =
+        wished_.certifies_points && certify(nlp_.problem(), solution, wished_.solve.limits).passes();
+    found_.points.push_back({point.lambda, solution.objective, point.corrections, is_certified});
+  }
+
+  const HomotopyOptions& wished_;
+  StagedNlp nlp_;
+  Scaling scaling_;
+  std::unique_ptr<KktSystem> kkt_;
+  double usual_multipliers_ = 1.0;
+  int restarts_ = 0;
+  Homotopy found_;
+};
+
+}  // namespace
+
+std::string to_string(HomotopyStatus status) {
+  switch (status) {
+    case HomotopyStatus::reached:
+      return "reached";
+    case HomotopyStatus::end_of_feasibility:
+      return "end_of_feasibility";
+    case HomotopyStatus::step_limit:
+      return "step_limit";
+    case HomotopyStatus::failed:
+      return "failed";
+  }
+  return "failed";
+}
+
+Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
+                       const HomotopyOptions& options) {
+  require(options.barrier > 0.0 && std::isfinite(options.barrier), "the barrier {} must be positive", options.barrier);
+  require(options.first_step > 0.0 && std::isfinite(options.first_step), "the first step {} must be positive",
+          options.first_step);
+  require(options.most_steps >= 1, "the step limit {} is below 1", options.most_steps);
+  require(options.folds_first >= 0, "the number of folds to pass, {}, is negative", options.folds_first);
+  Problem followed = problem;
+  followed.set(over, to);  // refused now rather than at the end
+  followed.set(over, from);
+  const Role role = followed.numbers()[followed.index_of_number(over)].role;
+  require(role != Role::design, "number '{}' is a design number: the solver chooses it, it cannot be followed", over);
+  followed.set_role(over, Role::path);
+  return Walk(std::move(followed), over, from, to, options).walk();
+}
+
+}  // namespace tandem

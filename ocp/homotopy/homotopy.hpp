@@ -1,0 +1,68 @@
+#pragma once
+
+#include <tandem/ocp/continuation/follow.hpp>
+#include <tandem/ocp/solve.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// One line of a homotopy's progress: a step that was tried.
+struct HomotopyProgress {
+  int step = 0;
+  double value = 0.0;  ///< of the number
+  int iterations = 0;
+  bool was_natural = false;
+  bool was_accepted = false;
+};
+
+struct HomotopyOptions {
+  SolveOptions solve = {};                   ///< mesh, scales and solver of the problem at both ends
+  double barrier = 1e-8;                     ///< mu of the smoothed conditions
+  double first_step = 0.1;                   ///< of the path: 1 is all of the range, or all of the answer changed once
+  int most_steps = 1000;
+  int folds_first = 0;                       ///< the target counts after that many folds
+  bool restarts = true;                      ///< at a fold, look for another minimum beyond it first
+  bool certifies_points = true;              ///< each of them; else only those that IPOPT solved
+  std::function<bool(const HomotopyProgress&)> progress = {};  ///< returning false stops
+};
+
+enum class HomotopyStatus { reached, end_of_feasibility, step_limit, failed };
+std::string to_string(HomotopyStatus status);
+
+struct HomotopyPoint {
+  double value = 0.0;      ///< of the number
+  double objective = 0.0;  ///< as stated
+  int iterations = 0;      ///< Newton steps, IPOPT's included where it solved the point
+  bool certified = false;
+};
+
+/// A path of answers.
+struct Homotopy {
+  std::string problem, over;
+  double from = 0.0, to = 0.0;
+  HomotopyStatus status = HomotopyStatus::failed;
+  std::string reason;
+  std::vector<HomotopyPoint> points;
+  std::vector<double> folds;          ///< values of the number where the path turned back
+  std::vector<double> branch_points;  ///< and where another path crosses: a minimum may become a saddle
+  int rejected_steps = 0;
+  int iterations = 0;  ///< all Newton steps, of rejected steps and of locating folds too
+  /// Of the last point that IPOPT solved; at the end of feasibility the one motion that is left.
+  std::optional<Solution> solution;
+};
+
+/// Follows the answer of a problem from one value of a named number to another: any number, wherever it stands
+/// (dynamics, costs, bounds, end conditions, times). IPOPT solves the problem at `from`; then Newton's method follows
+/// the optimality conditions, smoothed by a small barrier (ocp/homotopy/kkt_system.hpp), by tangents from the sweep's
+/// factors; and IPOPT solves the last point exactly. Natural steps first, pseudo-arclength where these fail. Where
+/// multipliers grow without bound they are normalised (fritz_john.hpp), which finds the end of feasibility. Where a
+/// minimum ends at a fold another one is looked for just beyond it; if there is none the path goes on round the fold.
+/// Refuses unknown numbers and values that the problem does not take.
+Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
+                       const HomotopyOptions& options = {});
+
+}  // namespace tandem

@@ -1,0 +1,36 @@
+#include <tandem/ocp/homotopy/homotopy_file.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace tandem {
+namespace {
+
+TEST(HomotopyFile, SaysWhatWasFound) {
+  Homotopy homotopy;
+  homotopy.problem = "bratu";
+  homotopy.over = "lambda";
+  homotopy.from = 1.0;
+  homotopy.to = 4.0;
+  homotopy.status = HomotopyStatus::end_of_feasibility;
+  homotopy.reason = "why";
+  homotopy.points = {{1.0, -1.0, 7, true}, {2.0, -2.5, 3, false}};
+  homotopy.folds = {3.5};
+  homotopy.rejected_steps = 2;
+  homotopy.iterations = 15;
+  const auto expected = nlohmann::json::parse(R"({
+    "problem": "bratu", "over": "lambda", "from": 1.0, "to": 4.0, "status": "end_of_feasibility", "reason": "why",
+    "points": [{"value": 1.0, "objective": -1.0, "iterations": 7, "certified": true},
+               {"value": 2.0, "objective": -2.5, "iterations": 3, "certified": false}],
+    "folds": [{"value": 3.5}], "rejected_steps": 2, "iterations": 15})");
+  EXPECT_EQ(nlohmann::json::parse(to_json(homotopy)), expected);
+}
+
+TEST(HomotopyFile, NamesAFileThatCannotBeWritten) {
+  EXPECT_TRUE(test::refuses([] { save_json(Homotopy(), "/nowhere/path.json"); }, "cannot write to '/nowhere"));
+}
+
+}  // namespace
+}  // namespace tandem
