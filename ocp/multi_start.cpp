@@ -104,6 +104,7 @@ class Runner {
   }
 
   NlpSolution solve_start(StagedNlp& nlp, int start) {
+    if (stopped_ && start > 0) return stopped_start();
     const Guess guess = random_guess(problem_, around_, options_.seed, start);
     const Eigen::VectorXd unknowns = nlp.unknowns_from(guess);
     if (stopped_) return unsolved_at(nlp, unknowns, Status::stopped, "stopped by the caller");
@@ -119,6 +120,13 @@ class Runner {
       return may_go_on();
     };
     return solve_with_ipopt(nlp, unknowns, solver);
+  }
+
+  /// One that nobody will look at.
+  static NlpSolution stopped_start() {
+    NlpSolution answer;
+    answer.status = Status::stopped;
+    return answer;
   }
 
   static NlpSolution unsolved_at(const StagedNlp& nlp, const Eigen::VectorXd& unknowns, Status status,
