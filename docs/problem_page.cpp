@@ -14,9 +14,9 @@ namespace {
 constexpr const char* kHead =
     "# Problems\n"
     "\n"
-    "The problems that come with tandem, each in one file of `problems/` that reads like its mathematics. All are solved\n"
-    "from their own guess, on their own mesh, and certified; the tests hold each to its reference. This page is made by\n"
-    "`make docs` from the problems and their answers; the mathematics is the comment in each problem's source.\n"
+    "The problems that come with tandem, each in one file of `problems/` that reads like its mathematics. All are\n"
+    "solved from their own guess, on their own mesh, and certified; the tests hold each to its reference. This page is\n"
+    "made by `make docs` from the problems and their answers; the mathematics is the comment in each problem's source.\n"
     "\n"
     "    tandem list                                     names, references, titles\n"
     "    tandem show cart-pole-swing-up                  states, controls, bounds, named numbers\n"

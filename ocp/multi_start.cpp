@@ -40,7 +40,8 @@ class Runner {
         histories_(options.starts) {
     progress_.starts = options.starts;
     for (int i = 0; i < thread_count(); ++i) {  // one after another: see StagedNlp
-      nlps_.push_back(std::make_unique<StagedNlp>(problem, meshes_for(problem, options.solve), options.solve.derivatives));
+      std::vector<Mesh> meshes = meshes_for(problem, options.solve);
+      nlps_.push_back(std::make_unique<StagedNlp>(problem, std::move(meshes), options.solve.derivatives));
     }
   }
 
@@ -104,6 +105,7 @@ class Runner {
   }
 
   NlpSolution solve_start(StagedNlp& nlp, int start) {
+    if (stopped_ && start > 0) return stopped_start();
     const Guess guess = random_guess(problem_, around_, options_.seed, start);
     const Eigen::VectorXd unknowns = nlp.unknowns_from(guess);
     if (stopped_) return unsolved_at(nlp, unknowns, Status::stopped, "stopped by the caller");
@@ -119,6 +121,13 @@ class Runner {
       return may_go_on();
     };
     return solve_with_ipopt(nlp, unknowns, solver);
+  }
+
+  /// One that nobody will look at.
+  static NlpSolution stopped_start() {
+    NlpSolution answer;
+    answer.status = Status::stopped;
+    return answer;
   }
 
   static NlpSolution unsolved_at(const StagedNlp& nlp, const Eigen::VectorXd& unknowns, Status status,
@@ -219,8 +228,8 @@ std::vector<Minimum> distinct(Runner& runner, const MultiStartOptions& options) 
   return std::move(collection).minima();
 }
 
-/// What differed on the mesh of the starts may be one minimum on finer ones. As these are not the same mesh, costs agree
-/// no better than the refinement is accurate.
+/// What differed on the mesh of the starts may be one minimum on finer ones. As these are not the same mesh, costs
+/// agree no better than the refinement is accurate.
 std::vector<Minimum> distinct_when_refined(std::vector<Minimum> minima, const Runner& runner, const Problem& problem,
                                            const MultiStartOptions& options) {
   const double sign = problem.is_maximised() ? -1.0 : 1.0;

@@ -59,8 +59,8 @@ struct MultiStart {
 ///
 /// Threads solve side by side, each on a transcription of its own that is built once; start k is that of
 /// `solve` with random_guess(problem, guess, seed, k), whoever runs it. Certificates and refinement (solve.refine) come
-/// at the end, once a minimum; minima that are one on the finer meshes are joined. Derivatives by tapes and by CasADi run in one thread: their libraries keep memory that
-/// threads do not share. A function of the statement that is called at once by several threads must bear that.
+/// at the end, once a minimum; minima that are one on the finer meshes are joined. Derivatives by tapes and
+/// by CasADi run in one thread: their libraries keep memory that threads do not share. A function of the statement that is called at once by several threads must bear that.
 MultiStart multi_start(const Problem& problem, const MultiStartOptions& options = {});
 
 }  // namespace tandem

@@ -13,8 +13,8 @@ namespace tandem {
 ///                unsolved {status: count},
 ///                minima [{objective, final_time, iterations, certificate "pass" | "fail", starts [], phases []}]}
 ///
-/// Minima are sorted, the best first; `starts` are the numbers of the starts that led there (0: the problem's own guess),
-/// and `phases` their series, as in the file itself.
+/// Minima are sorted, the best first; `starts` are the numbers of the starts that led there (0: the problem's own
+/// guess), and `phases` their series, as in the file itself.
 std::string to_json(const MultiStart& found);
 
 void save_json(const MultiStart& found, const std::filesystem::path& file);

@@ -32,7 +32,8 @@ std::string section(const MultiStart& found) {
   return fmt::format(
       "<section id=\"minima\" aria-labelledby=\"minima-title\">\n<h2 id=\"minima-title\">Minima</h2>\n"
       "<p class=\"about\">{} of {} starts (seed {}) were solved; what they found, each minimum once.</p>\n"
-      "<table class=\"checks\"><thead><tr><th scope=\"col\"><span class=\"spoken\">Certified</span></th>{}</tr></thead>\n"
+      "<table class=\"checks\"><thead><tr><th scope=\"col\"><span class=\"spoken\">Certified</span></th>{}</tr>"
+      "</thead>\n"
       "<tbody>\n{}</tbody></table>\n</section>\n",
       found.solved(), found.starts, found.seed, head, rows);
 }

@@ -39,8 +39,8 @@ std::string escaped(std::string_view words) {
 }  // namespace
 
 Svg::Svg(double width, double height)
-    : text_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-                        "font-family=\"sans-serif\" font-size=\"11\">\n"
+    : text_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+                        "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"11\">\n"
                         "<rect width=\"{0}\" height=\"{1}\" rx=\"8\" fill=\"#fff\"/>\n",
                         pixel(width), pixel(height))) {}
 
@@ -63,7 +63,8 @@ void Svg::rectangle(Point corner, double width, double height, std::string_view 
 }
 
 void Svg::text(Point at, std::string_view words, std::string_view look) {
-  text_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", pixel(at.first), pixel(at.second), look, escaped(words));
+  text_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", pixel(at.first), pixel(at.second), look,
+                       escaped(words));
 }
 
 void Svg::open_group(std::string_view look) { text_ += fmt::format("<g {}>\n", look); }

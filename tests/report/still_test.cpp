@@ -41,7 +41,8 @@ TEST(Still, GoesThroughAllPhases) { EXPECT_EQ(count(still_of("bouncing-mass"), "
 
 // Every point of what moves lies on the sheet; the cart's track goes on beyond it.
 TEST(Still, StaysOnItsSheetAndSmall) {
-  for (const char* name : {"cart-pole-swing-up", "acrobot-swing-up", "brachistochrone", "bilimoria-wie", "scalar-lqr"}) {
+  for (const char* name :
+       {"cart-pole-swing-up", "acrobot-swing-up", "brachistochrone", "bilimoria-wie", "scalar-lqr"}) {
     const std::string svg = std::regex_replace(still_of(name), std::regex("<polyline[^>]*#9aa3ad[^>]*>"), "");
     EXPECT_LT(svg.size(), 20000U) << name;
     const std::regex list("points=\"([^\"]*)\""), pair("(-?[0-9.]+),(-?[0-9.]+)");
