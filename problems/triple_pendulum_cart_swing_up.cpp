@@ -22,7 +22,7 @@ Problem triple_pendulum_cart_swing_up() {
       .source = "Glueck, Eder and Kugi, Automatica 49 (2013); uniform rods, least effort",
       .teaches = "how far one force goes; a fast motion needs a fine mesh",
       .reference = ReferenceValue{48.629476, 1e-5, "Hermite-Simpson and Gauss, up to 1000 intervals"}};
-  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 600};
+  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 700};
   constexpr double kUp = std::numbers::pi;
 
   const Number cart_mass = problem.number({"cart_mass", 0.5, "kg", "mass of the cart", {}, 1e-6});
