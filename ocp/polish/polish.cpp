@@ -42,16 +42,18 @@ SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, c
   on.transcription.reset();
   on.intervals.reset();
   on.degree.reset();
-  on.refine = options.interval_error;
+  on.refine.reset();
   on.solver.tolerance = std::min(on.solver.tolerance, options.tolerance);
   return on;
 }
 
-/// One solve on given arcs; the arcs get the times that it finds.
+/// One solve on given arcs; the arcs get the times that it finds. `refine` splits intervals, which is worth while when
+/// the arcs are right: a wrong sign of dH/du looks like a mesh that is too coarse.
 Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
-                     const PolishOptions& options) {
+                     const PolishOptions& options, bool refine) {
   Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, false};
   SolveOptions on = options_on_arcs(problem, arcs, options);
+  if (refine) on.refine = options.interval_error;
   on.guess = polished_guess(problem, arcs, trajectory);
   polished.solution = solve(polished.problem, on);
   polished.arcs = with_times(arcs, polished.solution);
@@ -80,6 +82,12 @@ RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const P
   return repaired;
 }
 
+/// Whether splitting intervals would help an answer on the right arcs.
+bool is_coarse(const Polished& polished, const PolishOptions& options) {
+  const Certificate& certificate = polished.solution.certificate;
+  return !(certificate.line("interval_error").value <= options.interval_error) || !certificate.line("stationarity").holds;
+}
+
 void say_unconfirmed(Polished& polished, const std::string& why) {
   polished.solution.certificate.reasons.push_back("the structure of arcs is not confirmed: " + why);
 }
@@ -101,17 +109,21 @@ std::string words_for_failure(const Solution& solution) {
 Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
                 const PolishOptions& options) {
   PolishOptions own = options;
-  Polished polished = polished_on(problem, arcs, trajectory, own);
+  Polished polished = polished_on(problem, arcs, trajectory, own, false);
+  bool is_refined = false;
   for (int round = 1; polished.solution.is_solved(); ++round) {
     const RepairedArcs repaired = next_arcs(problem, polished, own, own.mesh);
-    polished.is_confirmed = repaired.changes.empty();
+    const bool is_stable = repaired.changes.empty();
+    polished.is_confirmed = is_stable && (is_refined || !is_coarse(polished, own));
     if (polished.is_confirmed) return polished;
     if (round == options.most_rounds) {
-      say_unconfirmed(polished, fmt::format("after {} rounds {}", round, repaired.changes.front()));
+      say_unconfirmed(polished, fmt::format("after {} rounds {}", round,
+                                            is_stable ? "intervals are still too long" : repaired.changes.front()));
       return polished;
     }
+    is_refined = is_stable;
     const Guess joined = joined_guess(polished.arcs, guess_from(polished.solution));
-    Polished next = polished_on(problem, repaired.arcs, joined, own);
+    Polished next = polished_on(problem, repaired.arcs, joined, own, is_refined);
     add_effort(polished.solution, next.solution);
     next.changes = std::move(polished.changes);
     next.changes.insert(next.changes.end(), repaired.changes.begin(), repaired.changes.end());
