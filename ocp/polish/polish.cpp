@@ -64,20 +64,30 @@ Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Gue
 /// How far the objective is from the one integrated anew, by its size or 1.
 double objective_gap(const Polished& polished) {
   const double objective = polished.solution.objective;
-  return std::abs(replayed_objective(polished.problem, polished.solution) - objective) / std::max(1.0, std::abs(objective));
+  const double anew = replayed_objective(polished.problem, polished.solution);
+  return std::abs(anew - objective) / std::max(1.0, std::abs(objective));
+}
+
+/// Some control is free on some arc; it is there that a control may bend what is integrated.
+bool has_free_arc(const ArcStructure& arcs) {
+  return std::any_of(arcs.phases.begin(), arcs.phases.end(), [](const std::vector<Arc>& phase) {
+    return std::any_of(phase.begin(), phase.end(), [](const Arc& arc) { return !arc.holds_all(); });
+  });
 }
 
 /// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
 /// coarse.
-RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options, PolishMesh& mesh) {
+RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
+                       PolishMesh& mesh) {
   RepairedArcs repaired = repaired_arcs(problem, polished.arcs, polished.problem, polished.solution,
                                         options.solve.limits.switching);
   const double gap = objective_gap(polished);
   if (repaired.changes.empty() && !(gap <= options.objective_gap)) {
-    mesh.singular_intervals *= 2;
-    mesh.intervals *= 2;
-    repaired.changes.push_back(fmt::format(
-        "the objective integrated anew differs by {:.1e}: arcs get twice as many intervals", gap));
+    int& intervals = has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals;
+    intervals *= 2;
+    repaired.changes.push_back(
+        fmt::format("the objective integrated anew differs by {:.1e}: {} intervals an arc instead of {}", gap,
+                    intervals, intervals / 2));
   }
   return repaired;
 }
@@ -85,7 +95,8 @@ RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const P
 /// Whether splitting intervals would help an answer on the right arcs.
 bool is_coarse(const Polished& polished, const PolishOptions& options) {
   const Certificate& certificate = polished.solution.certificate;
-  return !(certificate.line("interval_error").value <= options.interval_error) || !certificate.line("stationarity").holds;
+  const bool has_errors = !(certificate.line("interval_error").value <= options.interval_error);
+  return has_errors || !certificate.line("stationarity").holds;
 }
 
 void say_unconfirmed(Polished& polished, const std::string& why) {

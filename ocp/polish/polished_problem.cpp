@@ -21,8 +21,8 @@ Control held(const Control& stated, Hold hold) {
   return control;
 }
 
-/// A state that leans on no bound along the arc has none: where controls are held, a state may be at its bound all along
-/// (a tank that is empty), which leaves an interior-point method no interior. The certificate still tests it.
+/// A state that leans on no bound along the arc has none: where controls are held, a state may be at its bound all
+/// along (a tank that is empty), which leaves an interior-point method no interior. The certificate still tests it.
 void loosen(State& state, const Arc& arc, int index) {
   if (arc.binds(index)) return;
   state.allowed = state.range();
@@ -32,8 +32,9 @@ void loosen(State& state, const Arc& arc, int index) {
 /// Refuses what stands for a whole phase and cannot be divided.
 void require_divisible(const Phase& phase) {
   for (const Constraint& integral : phase.integral_constraints) {
-    refuse("polish: integral constraint '{}' goes over several arcs of phase '{}'; make it a state with an end condition",
-           integral.name, phase.name);
+    refuse(
+        "polish: integral constraint '{}' goes over several arcs of phase '{}'; make it a state with an end condition",
+        integral.name, phase.name);
   }
   require(!phase.time.duration,
           "polish: the duration of phase '{}' has bounds, which go over several arcs; bound its end time instead",
