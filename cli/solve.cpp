@@ -38,7 +38,7 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
   if (!solution.is_solved()) return;
   const ArcStructure arcs = detect_arcs(problem, solution);
   if (arcs.is_trivial()) {
-    says.push_back("nothing: no control jumps between its bounds");
+    says.emplace_back("nothing: no control jumps between its bounds");
     return;
   }
   PolishOptions polish_options;
@@ -46,7 +46,7 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
   Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
   add_effort(solution, polished.solution);
   says = std::move(polished.changes);
-  says.push_back(polished.is_confirmed ? "the minimum principle holds along every arc" : "not confirmed");
+  says.emplace_back(polished.is_confirmed ? "the minimum principle holds along every arc" : "not confirmed");
   problem = std::move(polished.problem);
   solution = std::move(polished.solution);
 }

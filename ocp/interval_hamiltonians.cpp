@@ -25,9 +25,10 @@ std::vector<Hamiltonian> IntervalHamiltonians::at_points(int k) {
   std::vector<Hamiltonian> all;
   for (int j = 0; j < tableau.point_count(); ++j) {
     const double s = tableau.points(j);
+    const Eigen::VectorXd at = Eigen::VectorXd::Constant(1, s);
     const Eigen::VectorXd x = s == 0.0   ? ends.x0
                               : s == 1.0 ? ends.x1
-                                         : Eigen::VectorXd(replay_.integrate(k, ends.x0, Eigen::VectorXd::Constant(1, s)));
+                                         : Eigen::VectorXd(replay_.integrate(k, ends.x0, at));
     all.push_back(hamiltonian_.at(x, replay_.control(k, s), replay_.time(k, s), ends.costate(costate_fraction(k, s)),
                                   hamiltonian_.path_multipliers(k, j)));
   }

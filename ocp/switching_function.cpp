@@ -99,7 +99,8 @@ HeldControls examine_held_controls(const Problem& problem, const Solution& solut
   std::map<std::string, OneName> names;
   for (int i = 0; i < std::ssize(problem.phases()); ++i) examine_phase(problem, solution, i, names);
   for (const auto& [name, one] : names) {
-    held.worst.see(one.wrong.value / std::max(one.largest_term, 1e-300), [&, &wrong = one.wrong] { return wrong.where; });
+    const Worst& wrong = one.wrong;
+    held.worst.see(wrong.value / std::max(one.largest_term, 1e-300), [&] { return wrong.where; });
   }
   return held;
 }

@@ -7,7 +7,8 @@
 
 namespace tandem {
 
-/// dH/du along one phase of an answer: where H is linear in a control, its sign says at which bound the control is best.
+/// dH/du along one phase of an answer: where H is linear in a control, its sign says at which bound the control is
+/// best.
 struct SwitchingFunctions {
   Eigen::VectorXd time;
   Eigen::MatrixXd slopes;      ///< controls x times

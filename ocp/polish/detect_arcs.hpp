@@ -14,7 +14,8 @@ namespace tandem {
 /// is put where the line through the means is zero. Cost: a few evaluations of the knot function an interval.
 ArcStructure detect_arcs(const Problem& problem, const Solution& solution);
 
-/// Those of one control: where along the phase it changes, and what it is from there on. The first one starts the phase.
+/// Those of one control: where along the phase it changes, and what it is from there on. The first one starts the
+/// phase.
 struct ControlArc {
   double start = 0.0;
   Hold hold = Hold::inside;

@@ -42,16 +42,18 @@ SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, c
   on.transcription.reset();
   on.intervals.reset();
   on.degree.reset();
-  on.refine = options.interval_error;
+  on.refine.reset();
   on.solver.tolerance = std::min(on.solver.tolerance, options.tolerance);
   return on;
 }
 
-/// One solve on given arcs; the arcs get the times that it finds.
+/// One solve on given arcs; the arcs get the times that it finds. `refine` splits intervals, which is worth while when
+/// the arcs are right: a wrong sign of dH/du looks like a mesh that is too coarse.
 Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
-                     const PolishOptions& options) {
+                     const PolishOptions& options, bool refine) {
   Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, false};
   SolveOptions on = options_on_arcs(problem, arcs, options);
+  if (refine) on.refine = options.interval_error;
   on.guess = polished_guess(problem, arcs, trajectory);
   polished.solution = solve(polished.problem, on);
   polished.arcs = with_times(arcs, polished.solution);
@@ -62,22 +64,39 @@ Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Gue
 /// How far the objective is from the one integrated anew, by its size or 1.
 double objective_gap(const Polished& polished) {
   const double objective = polished.solution.objective;
-  return std::abs(replayed_objective(polished.problem, polished.solution) - objective) / std::max(1.0, std::abs(objective));
+  const double anew = replayed_objective(polished.problem, polished.solution);
+  return std::abs(anew - objective) / std::max(1.0, std::abs(objective));
+}
+
+/// Some control is free on some arc; it is there that a control may bend what is integrated.
+bool has_free_arc(const ArcStructure& arcs) {
+  return std::any_of(arcs.phases.begin(), arcs.phases.end(), [](const std::vector<Arc>& phase) {
+    return std::any_of(phase.begin(), phase.end(), [](const Arc& arc) { return !arc.holds_all(); });
+  });
 }
 
 /// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
 /// coarse.
-RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options, PolishMesh& mesh) {
+RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
+                       PolishMesh& mesh) {
   RepairedArcs repaired = repaired_arcs(problem, polished.arcs, polished.problem, polished.solution,
                                         options.solve.limits.switching);
   const double gap = objective_gap(polished);
   if (repaired.changes.empty() && !(gap <= options.objective_gap)) {
-    mesh.singular_intervals *= 2;
-    mesh.intervals *= 2;
-    repaired.changes.push_back(fmt::format(
-        "the objective integrated anew differs by {:.1e}: arcs get twice as many intervals", gap));
+    int& intervals = has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals;
+    intervals *= 2;
+    repaired.changes.push_back(
+        fmt::format("the objective integrated anew differs by {:.1e}: {} intervals an arc instead of {}", gap,
+                    intervals, intervals / 2));
   }
   return repaired;
+}
+
+/// Whether splitting intervals would help an answer on the right arcs.
+bool is_coarse(const Polished& polished, const PolishOptions& options) {
+  const Certificate& certificate = polished.solution.certificate;
+  const bool has_errors = !(certificate.line("interval_error").value <= options.interval_error);
+  return has_errors || !certificate.line("stationarity").holds;
 }
 
 void say_unconfirmed(Polished& polished, const std::string& why) {
@@ -101,17 +120,21 @@ std::string words_for_failure(const Solution& solution) {
 Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
                 const PolishOptions& options) {
   PolishOptions own = options;
-  Polished polished = polished_on(problem, arcs, trajectory, own);
+  Polished polished = polished_on(problem, arcs, trajectory, own, false);
+  bool is_refined = false;
   for (int round = 1; polished.solution.is_solved(); ++round) {
     const RepairedArcs repaired = next_arcs(problem, polished, own, own.mesh);
-    polished.is_confirmed = repaired.changes.empty();
+    const bool is_stable = repaired.changes.empty();
+    polished.is_confirmed = is_stable && (is_refined || !is_coarse(polished, own));
     if (polished.is_confirmed) return polished;
     if (round == options.most_rounds) {
-      say_unconfirmed(polished, fmt::format("after {} rounds {}", round, repaired.changes.front()));
+      say_unconfirmed(polished, fmt::format("after {} rounds {}", round,
+                                            is_stable ? "intervals are still too long" : repaired.changes.front()));
       return polished;
     }
+    is_refined = is_stable;
     const Guess joined = joined_guess(polished.arcs, guess_from(polished.solution));
-    Polished next = polished_on(problem, repaired.arcs, joined, own);
+    Polished next = polished_on(problem, repaired.arcs, joined, own, is_refined);
     add_effort(polished.solution, next.solution);
     next.changes = std::move(polished.changes);
     next.changes.insert(next.changes.end(), repaired.changes.begin(), repaired.changes.end());

@@ -13,7 +13,7 @@ struct PolishOptions {
   PolishMesh mesh = {};
   double tolerance = 1e-12;       ///< of the solver, unless `solve` has a tighter one
   double interval_error = 1e-11;  ///< intervals are split until each one's error is below this
-  double objective_gap = 1e-9;    ///< relative, to the objective with running costs integrated anew
+  double objective_gap = 1e-8;    ///< relative, to the objective with running costs integrated anew
   int most_rounds = 8;            ///< of solving, dropping and adding arcs
 };
 

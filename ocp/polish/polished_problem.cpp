@@ -21,8 +21,8 @@ Control held(const Control& stated, Hold hold) {
   return control;
 }
 
-/// A state that leans on no bound along the arc has none: where controls are held, a state may be at its bound all along
-/// (a tank that is empty), which leaves an interior-point method no interior. The certificate still tests it.
+/// A state that leans on no bound along the arc has none: where controls are held, a state may be at its bound all
+/// along (a tank that is empty), which leaves an interior-point method no interior. The certificate still tests it.
 void loosen(State& state, const Arc& arc, int index) {
   if (arc.binds(index)) return;
   state.allowed = state.range();
@@ -32,8 +32,9 @@ void loosen(State& state, const Arc& arc, int index) {
 /// Refuses what stands for a whole phase and cannot be divided.
 void require_divisible(const Phase& phase) {
   for (const Constraint& integral : phase.integral_constraints) {
-    refuse("polish: integral constraint '{}' goes over several arcs of phase '{}'; make it a state with an end condition",
-           integral.name, phase.name);
+    refuse(
+        "polish: integral constraint '{}' goes over several arcs of phase '{}'; make it a state with an end condition",
+        integral.name, phase.name);
   }
   require(!phase.time.duration,
           "polish: the duration of phase '{}' has bounds, which go over several arcs; bound its end time instead",
@@ -132,17 +133,20 @@ PhaseGuess guess_on(const Phase& phase, const Arc& arc, const PhaseGuess& whole,
   return guess;
 }
 
-/// `more` behind `series`, without what comes no later than its end.
+/// `more` behind `series`, without times that do not increase: the ends that arcs share, and arcs of no length.
 void append(Eigen::VectorXd& time, Eigen::MatrixXd& series, const Eigen::VectorXd& more_time,
             const Eigen::MatrixXd& more) {
-  const auto old = time.size();
-  int skip = 0;
-  while (old > 0 && skip < more_time.size() && more_time(skip) <= time(old - 1)) ++skip;
-  const auto added = more_time.size() - skip;
-  time.conservativeResize(old + added);
-  time.tail(added) = more_time.tail(added);
-  series.conservativeResize(more.rows(), old + added);
-  series.rightCols(added) = more.rightCols(added);
+  std::vector<double> times(time.begin(), time.end());
+  std::vector<int> columns;
+  for (int k = 0; k < more_time.size(); ++k) {
+    if (!times.empty() && more_time(k) <= times.back()) continue;
+    times.push_back(more_time(k));
+    columns.push_back(k);
+  }
+  time = Eigen::Map<const Eigen::VectorXd>(times.data(), std::ssize(times));
+  const Eigen::Index old = series.cols();
+  series.conservativeResize(more.rows(), old + std::ssize(columns));
+  series.rightCols(std::ssize(columns)) = more(Eigen::all, columns);
 }
 
 }  // namespace

@@ -94,7 +94,11 @@ std::vector<ControlArc> pieces_by_sign(const SwitchingFunctions& functions, int 
 class SignExaminer {
  public:
   SignExaminer(const Problem& problem, const Problem& statement, const Solution& polished, double limit)
-      : problem_(problem), statement_(statement), polished_(polished), limit_(limit), numbers_(numbers_of(problem, polished)) {}
+      : problem_(problem),
+        statement_(statement),
+        polished_(polished),
+        limit_(limit),
+        numbers_(numbers_of(problem, polished)) {}
 
   void examine(int phase, int first, RepairedArcs& repaired) {
     std::vector<Arc>& arcs = repaired.arcs.phases[phase];

@@ -221,5 +221,22 @@ TEST(Problem, KeepsItsPhaseWhenItIsCopied) {
   EXPECT_NE(&copy.phases().front(), &original.phases().front());
 }
 
+TEST(Problem, IsRestatedWithOtherPhasesAndTheSameNumbers) {
+  Problem problem = Pieces{}.make();
+  problem.number({"weight", 2.0});
+  problem.description().reference = ReferenceValue{1.0, 1e-3, "made up"};
+  Phase first = problem.phases()[0], second = first;
+  second.name = "move-on";
+  Problem other = problem.restated({first, second}, {});
+  ASSERT_EQ(other.phases().size(), 2U);
+  EXPECT_EQ(other.phases()[1].name, "move-on");
+  EXPECT_EQ(other.value("weight"), 2.0);
+  EXPECT_TRUE(other.reference());
+  other.set("weight", 3.0);
+  EXPECT_FALSE(other.reference());
+  EXPECT_EQ(problem.value("weight"), 2.0);
+  EXPECT_TRUE(refuses([&] { (void)problem.restated({first, first}, {}); }, "two phases are called 'move'"));
+}
+
 }  // namespace
 }  // namespace tandem

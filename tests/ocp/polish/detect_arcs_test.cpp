@@ -65,7 +65,8 @@ TEST(ArcsOfAControl, KeepTheBoundOfASlopeThatEndsAtZero) {
 }
 
 TEST(JointArcs, AreCutByEveryControl) {
-  const std::vector<Arc> arcs = joint_arcs({{{0.0, U}, {1.0, L}}, {{0.0, L}, {0.5, U}, {1.0, L}}, {{0.0, I}}}, 0.0, 2.0);
+  const std::vector<Arc> arcs =
+      joint_arcs({{{0.0, U}, {1.0, L}}, {{0.0, L}, {0.5, U}, {1.0, L}}, {{0.0, I}}}, 0.0, 2.0);
   ASSERT_EQ(arcs.size(), 3U);
   EXPECT_EQ(arcs[0].controls, (std::vector<Hold>{U, L, I}));
   EXPECT_EQ(arcs[1].controls, (std::vector<Hold>{U, U, I}));

@@ -90,8 +90,8 @@ TEST(Polish, ChoosesADesignNumberTogetherWithTheSwitch) {
   expect_switches(answer, {2.0 * 2.289143530753965 / std::numbers::pi}, 1e-9);
 }
 
-// From x = 3: along the circle of radius 4 about -1 to where the circle of radius 1 about 3 cuts it, half a turn about 1,
-// and the circle of radius 1 about -1 into the origin.
+// From x = 3: along the circle of radius 4 about -1 to where the circle of radius 1 about 3 cuts it, half a turn about
+// 1, and the circle of radius 1 about -1 into the origin.
 TEST(Polish, FindsTheSwitchesOfAnOscillator) {
   const Polished answer = polished(problem_with("harmonic-oscillator-time", {{"start", 3.0}}));
   const double first = std::acos(31.0 / 32.0), second = first + std::numbers::pi;

@@ -36,13 +36,26 @@ TEST(PolishedProblem, HoldsControlsAtBoundsThatFollowNamedNumbers) {
 
 TEST(PolishedProblem, KeepsAControlInsideWithinItsBounds) {
   const Problem problem = test::problem_with("goddard");
-  const Problem polished = polished_problem(problem, {{{{0.0, 0.1, {U}}, {0.1, 0.2, {I}}}}}, {.degree = 5, .intervals = 7, .singular_intervals = 3});
+  const PolishMesh mesh{.degree = 5, .intervals = 7, .singular_intervals = 3};
+  const Problem polished = polished_problem(problem, {{{{0.0, 0.1, {U}}, {0.1, 0.2, {I}}}}}, mesh);
   const Control& singular = polished.phases()[1].controls[0];
   EXPECT_FALSE(singular.allowed);
   EXPECT_EQ(singular.bounds.upper.at(problem.number_values()), 3.5);
   EXPECT_EQ(polished.phases()[0].intervals, 7);
   EXPECT_EQ(polished.phases()[1].intervals, 3);
   EXPECT_EQ(polished.mesh().degree, 5);
+}
+
+// The mass of the rocket is within its bounds because the certificate looks, not because the solver holds it there.
+TEST(PolishedProblem, HoldsBoundsOfStatesOnlyWhereTheArcLeansOnThem) {
+  const Problem problem = test::problem_with("goddard");
+  const Problem polished = polished_problem(problem, {{{{0.0, 0.1, {U}}, {0.1, 0.2, {L}, {2}}}}});
+  const std::vector<double> numbers = problem.number_values();
+  const State &free = polished.phases()[0].states[2], &bound = polished.phases()[1].states[2];
+  EXPECT_EQ(free.bounds.lower.at(numbers), -kInfinity);
+  EXPECT_EQ(free.range().lower.at(numbers), 0.6);
+  EXPECT_EQ(bound.bounds.lower.at(numbers), 0.6);
+  EXPECT_FALSE(bound.allowed);
 }
 
 TEST(PolishedProblem, GivesEndsToTheArcsTheyBelongTo) {

@@ -10,10 +10,10 @@ namespace {
 constexpr Hold L = Hold::lower, U = Hold::upper;
 
 /// minimise the end of x,  x' = u,  -1 <= u <= upper: H = lambda u.
-Problem downhill(double upper = 2.0) {
+Problem downhill(double upper = 2.0, Range states = {}) {
   Problem problem("downhill");
   auto phase = problem.phase<1, 1>("go");
-  phase.state("x", {.start = 0.0});
+  phase.state("x", {.bounds = states, .start = 0.0});
   phase.control("u", {.bounds = {-1.0, upper}});
   phase.dynamics([](const auto& k) { return rates(k.u[0]); });
   phase.end_cost([](const auto& k) { return k.x[0]; });
@@ -79,6 +79,16 @@ TEST(RepairedArcs, GainAnArcWhereTheSignIsWrong) {
   EXPECT_NEAR(found.arcs.phases[0][1].start, 1.0, 1e-2);  // the costate between knots is a cubic without slope
   ASSERT_EQ(found.changes.size(), 1U);
   EXPECT_EQ(found.changes[0].find("control 'u' must not be at its lower bound at"), 0U);
+}
+
+// At the lower bound x falls to -2 along the arc.
+TEST(RepairedArcs, BindAStateThatLeavesItsBounds) {
+  const ArcStructure arcs{{{{0.0, 2.0, {L}}}}};
+  const RepairedArcs found = repaired(downhill(2.0, {-1.5, 9.0}), arcs, {{1.0, 1.0}});
+  ASSERT_EQ(found.arcs.phases[0].size(), 1U);
+  EXPECT_TRUE(found.arcs.phases[0][0].binds(0));
+  ASSERT_EQ(found.changes.size(), 1U);
+  EXPECT_EQ(found.changes[0], "state 'x' leaves its bounds between 0 and 2: they are held");
 }
 
 TEST(RepairedArcs, GoInsideWhereThereIsNoOtherBound) {

@@ -4,8 +4,9 @@
 
 namespace tandem::test {
 
-/// minimise  T,  x' = v,  v' = u,  |u| <= force: from rest at 0 out to x = 1 and home to rest at 0, in two phases. For a
-/// force of 1: T = 4, full force out until 1, back until 3, with x = 1 and v = 0 at 2, where the force does not switch.
+/// minimise  T,  x' = v,  v' = u,  |u| <= force: from rest at 0 out to x = 1 and home to rest at 0, in two phases. For
+/// a force of 1: T = 4, full force out until 1, back until 3, with x = 1 and v = 0 at 2, where the force does not
+/// switch.
 inline Problem there_and_back(bool has_integral = false) {
   Problem problem("there-and-back");
   const Number force = problem.number({"force", 1.0, "N", "bound of the force", {}, 0.0});
