@@ -6,7 +6,7 @@
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
 function(tandem_folder name)
-  cmake_parse_arguments(FOLDER "" "" "USES;PUBLIC;PRIVATE;EXCLUDE" ${ARGN})
+  cmake_parse_arguments(FOLDER "" "" "USES;PUBLIC;PRIVATE;EXCLUDE;PRECOMPILE" ${ARGN})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/tandem/${name} SYMBOLIC)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
   list(REMOVE_ITEM sources "" ${FOLDER_EXCLUDE})
@@ -16,7 +16,7 @@ function(tandem_folder name)
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:tandem_warnings> ${FOLDER_PRIVATE})
     target_precompile_headers(${target} PRIVATE <Eigen/Core> <fmt/format.h> <algorithm> <cmath> <functional> <map>
-                              <memory> <optional> <span> <string> <utility> <vector>)
+                              <memory> <optional> <span> <string> <utility> <vector> ${FOLDER_PRECOMPILE})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
