@@ -150,7 +150,7 @@ class Follower {
     std::vector<std::pair<SpecialPoint, Watch>> found;
     const PathPoint from = last();
     for (const Watch& watch : watches_for(options_, path_)) {
-      if (is_passed(watch, from, to)) found.emplace_back(locate(watch, from, to), watch);
+      if (is_passed(watch, from, to) && !is_known(watch)) found.emplace_back(locate(watch, from, to), watch);
     }
     if (const auto closing = closing_watch(from, to)) {
       SpecialPoint start = locate(*closing, from, to);
@@ -167,6 +167,13 @@ class Follower {
       return true;
     }
     return false;
+  }
+
+  /// The last point is this special point, to rounding: a path that stopped at it has gone on.
+  bool is_known(const Watch& watch) const {
+    if (path_.specials.empty()) return false;
+    const SpecialPoint& special = path_.specials.back();
+    return special.kind == watch.kind && special.name == watch.name && special.point.length == last().length;
   }
 
   /// The plane at the start at right angles to the path; being in it again, close by, is being there again.

@@ -29,6 +29,9 @@ constexpr double kGrown = 10.0;        // of the multipliers: from here on they 
 constexpr double kBeyondFold = 1e-3;   // of the range: where another minimum is looked for
 constexpr double kLongestStep = 100.0;
 constexpr double kSameObjective = 1e-4;
+constexpr double kSmoother = 100.0, kGreatestBarrier = 1e-3;
+constexpr double kHome = 1e-3;  // of the range
+constexpr int kLegSteps = 250, kFewRejected = 10, kFewAtFold = 2;
 constexpr int kMostRestarts = 10;
 constexpr int kRestartIterations = 300;
 constexpr const char* kMultipliersGrow = "multipliers";
@@ -111,16 +114,20 @@ class Walk {
     kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, wished_.barrier, range());
     const Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
     usual_multipliers_ = std::max(1.0, kkt_->multipliers(unknowns).norm());
+    follow_leg(unknowns, value, direction());
+  }
+
+  void follow_leg(const Eigen::VectorXd& unknowns, double value, double way) {
     CorrectorOptions patient = follow_options(wished_).corrector;
     patient.most_corrections = 50;
     const Correction start = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
                                      continuation::parameter_row(kkt_->size()), patient);
     found_.iterations += start.iterations;
     if (!start.converged) {
-      fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
-      return;
+      if (smooth_more(unknowns, value, way)) return;
+      return fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
     }
-    FollowOptions options = leg_options();
+    FollowOptions options = leg_options(value, way, true);
     options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
     options.events.push_back({kMultipliersGrow,
                               [this](const Eigen::VectorXd& x, double) {
@@ -128,47 +135,92 @@ class Walk {
                               },
                               true});
     Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
+    const bool is_rough = path.end == PathEnd::fold && path.rejected > kFewAtFold && can_smooth_more();
+    if (is_rough) forget_last(path);
     write_points(path, 1);
+    if (is_rough && smooth_more(last_of(path).x, last_of(path).lambda, last_of(path).rate())) return;
     if (path.end == PathEnd::fold) {
       if (restart_beyond(path.points.back())) return;
       const std::size_t known = path.points.size(), folds = path.specials.size();
       options.stops_at_fold = false;
+      set_home(options, last_of(path).lambda);
       path.rejected = path.corrections = 0;
       go_on(*kkt_, path, options);
       write_points(path, known, folds);
     }
-    if (path.end == PathEnd::event) return follow_normalised(path.points.back());
+    const PathPoint& last = last_of(path);
+    if (path.end == PathEnd::event) return follow_normalised(last);
+    const bool is_stuck = path.end == PathEnd::step_limit || path.end == PathEnd::corrector_failure || is_crawling_;
+    if (is_stuck && smooth_more(last.x, last.lambda, last.rate())) return;
     finish(path);
   }
 
-  FollowOptions leg_options() {
+  /// Where steps were short before a fold, the fold may be one of the active set's, which a larger barrier has not.
+  static void forget_last(Path& path) {
+    path.points.pop_back();
+    path.specials.pop_back();
+  }
+
+  static const PathPoint& last_of(const Path& path) { return path.points.back(); }
+
+  int steps_left() const { return wished_.most_steps + 1 - static_cast<int>(found_.points.size()); }
+
+  bool can_smooth_more() const { return kSmoother * kkt_->barrier() <= kGreatestBarrier; }
+
+  /// A path that goes by hundreds of knots which come to a bound, or leave it, one after the other: with a larger
+  /// barrier they do so together.
+  bool smooth_more(const Eigen::VectorXd& unknowns, double value, double way) {
+    if (!can_smooth_more() || steps_left() <= 0) return false;
+    kkt_->set_barrier(kSmoother * kkt_->barrier());
+    follow_leg(unknowns, value, way);
+    return true;
+  }
+
+  /// A path that turned back ends where it came from, or all but there: from 0 it may come back to 0 without end.
+  void set_home(FollowOptions& options, double here) const {
+    const double home = found_.from + kHome * (found_.to - found_.from);
+    const bool is_away = (here - home) * direction() > 0.0;
+    (direction() > 0.0 ? options.lower : options.upper) = is_away ? home : found_.from;
+  }
+
+  FollowOptions leg_options(double here, double way, bool may_smooth) {
     FollowOptions options = follow_options(wished_);
-    options.direction = direction();
+    options.direction = way;
     options.goal = found_.to;
     options.folds_first = std::max(0, wished_.folds_first - static_cast<int>(found_.folds.size()));
-    (direction() > 0.0 ? options.lower : options.upper) = found_.from;
-    options.most_steps = std::max(0, wished_.most_steps - static_cast<int>(found_.points.size()) + 1);
-    options.log = [this](const continuation::StepReport& report) {
-      if (!wished_.progress) return true;
-      return wished_.progress({report.step, report.lambda, report.corrections, report.was_natural,
-                               report.was_accepted});
+    set_home(options, here);
+    options.most_steps = std::max(0, steps_left());
+    if (may_smooth && can_smooth_more()) options.most_steps = std::min(options.most_steps, kLegSteps);
+    is_crawling_ = false;
+    options.log = [this, may_smooth, rejected = 0](const continuation::StepReport& report) mutable {
+      rejected += report.was_accepted ? 0 : 1;
+      is_crawling_ = may_smooth && can_smooth_more() && rejected > kFewRejected + report.step / 3;
+      if (!wished_.progress) return !is_crawling_;
+      const int step = static_cast<int>(found_.points.size()) - 1 + report.step;
+      return wished_.progress({step, report.lambda, report.corrections, report.was_natural, report.was_accepted}) &&
+             !is_crawling_;
     };
     return options;
   }
 
-  /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near.
-  bool restart_beyond(const PathPoint& fold) {
-    if (restarts_++ >= kMostRestarts) return false;
-    const double value = fold.lambda + direction() * kBeyondFold * range();
-    if ((found_.to - value) * direction() <= 0.0) return false;
+  /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near. And where normalised
+  /// multipliers say that feasibility ends, it may do so for this kind of motion only. The better one of
+  /// what the motion at hand and the problem's own guess lead to.
+  bool restart_beyond(const PathPoint& turn) {
+    const double value = turn.lambda + direction() * kBeyondFold * range();
+    if (!wished_.restarts || restarts_ >= kMostRestarts || (found_.to - value) * direction() <= 0.0) return false;
+    ++restarts_;
+    const Eigen::VectorXd near = kkt_->answer_from(turn.x.head(kkt_->size()), turn.lambda).unknowns;
     nlp_.set_number(found_.over, value);
-    Eigen::VectorXd start = kkt_->answer_from(fold.x, fold.lambda).unknowns;
-    nlp_.set_number(found_.over, value);
-    start = start.cwiseMax(nlp_.lower()).cwiseMin(nlp_.upper());
-    const NlpSolution answer = solve_exactly(start, {}, kRestartIterations);
-    if (!is_solved(answer)) return false;
-    write_exact(answer, value, 0);
-    follow_from(answer, value);
+    std::optional<NlpSolution> best;
+    for (const Eigen::VectorXd& start : {near, nlp_.unknowns_from(straight_line_guess(nlp_.problem()))}) {
+      const NlpSolution answer =
+          solve_exactly(start.cwiseMax(nlp_.lower()).cwiseMin(nlp_.upper()), {}, kRestartIterations);
+      if (is_solved(answer) && (!best || answer.objective < best->objective)) best = answer;
+    }
+    if (!best) return false;
+    write_exact(*best, value, 0);
+    follow_from(*best, value);
     return true;
   }
 
@@ -176,15 +228,14 @@ class Walk {
   void follow_normalised(const PathPoint& from) {
     FritzJohnSystem system(*kkt_, usual_multipliers_);
     const Eigen::VectorXd start = system.normalised(from.x);
-    FollowOptions options = leg_options();
+    FollowOptions options = leg_options(from.lambda, from.rate(), false);
     options.parametrisation = continuation::Parametrisation::arclength;
-    options.direction = from.rate();
     options.events.push_back(
         {kFeasibilityEnds, [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
     const Path path = follow(system, start, from.lambda, options);
     write_points(path, 1);
     if (path.end != PathEnd::event) return finish(path);
-    locate_end(system, path.points.back());
+    if (!restart_beyond(path.points.back())) locate_end(system, path.points.back());
   }
 
   /// On the end of feasibility, rho = 0, the barrier is taken away.
@@ -207,7 +258,8 @@ class Walk {
     found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
     found_.points.back() = {value, found_.solution->objective, found_.points.back().iterations, false};
     found_.status = HomotopyStatus::end_of_feasibility;
-    found_.reason = fmt::format("no motion meets the constraints beyond {} = {:.10g}", found_.over, value);
+    found_.reason =
+        fmt::format("no motion near the last one meets the constraints beyond {} = {:.10g}", found_.over, value);
   }
 
   // ---- what was found -----------------------------------------------------------------------------------------------
@@ -294,6 +346,7 @@ class Walk {
   std::unique_ptr<KktSystem> kkt_;
   double usual_multipliers_ = 1.0;
   int restarts_ = 0;
+  bool is_crawling_ = false;  ///< the leg was stopped because too many of its steps were rejected
   Homotopy found_;
 };
 
