@@ -34,8 +34,6 @@ constexpr double kHome = 1e-3;  // of the range
 constexpr int kLegSteps = 250, kFewRejected = 10, kFewAtFold = 2;
 constexpr int kMostRestarts = 10;
 constexpr int kRestartIterations = 300;
-constexpr const char* kMultipliersGrow = "multipliers";
-constexpr const char* kFeasibilityEnds = "end of feasibility";
 
 /// Newton's method on the smoothed conditions: half-smooth, it takes bounds into and out of the active set in a few
 /// steps or not at all, and says little about that beforehand. So its effort rules the steps.
@@ -74,7 +72,11 @@ class Walk {
     }
     write_exact(first, found_.from, 0);
     if (found_.from == found_.to) return end(HomotopyStatus::reached, "the path has no length");
-    follow_from(first, found_.from);
+    try {
+      follow_from(first, found_.from);
+    } catch (const InvalidInput& error) {  // a leg whose start Newton's method does not hold
+      return end(HomotopyStatus::failed, error.what());
+    }
     return std::move(found_);
   }
 
@@ -118,62 +120,80 @@ class Walk {
   }
 
   void follow_leg(const Eigen::VectorXd& unknowns, double value, double way) {
-    CorrectorOptions patient = follow_options(wished_).corrector;
-    patient.most_corrections = 50;
-    const Correction start = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
-                                     continuation::parameter_row(kkt_->size()), patient);
-    found_.iterations += start.iterations;
+    const Correction start = smoothed(unknowns, value);
     if (!start.converged) {
-      if (smooth_more(unknowns, value, way)) return;
+      if (can_smooth_more()) return follow_smoother(unknowns, value, way);
       return fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
     }
     FollowOptions options = leg_options(value, way, true);
     options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
-    options.events.push_back({kMultipliersGrow,
-                              [this](const Eigen::VectorXd& x, double) {
-                                return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
-                              },
-                              true});
+    options.events.push_back(growing_multipliers());
     Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
-    const bool is_rough = path.end == PathEnd::fold && path.rejected > kFewAtFold && can_smooth_more();
-    if (is_rough) forget_last(path);
+    if (is_rough(path)) return look_again(path);
     write_points(path, 1);
-    if (is_rough && smooth_more(last_of(path).x, last_of(path).lambda, last_of(path).rate())) return;
-    if (path.end == PathEnd::fold) {
-      if (restart_beyond(path.points.back())) return;
-      const std::size_t known = path.points.size(), folds = path.specials.size();
-      options.stops_at_fold = false;
-      set_home(options, last_of(path).lambda);
-      path.rejected = path.corrections = 0;
-      go_on(*kkt_, path, options);
-      write_points(path, known, folds);
-    }
-    const PathPoint& last = last_of(path);
+    if (path.end == PathEnd::fold && restart_beyond(path.points.back())) return;
+    if (path.end == PathEnd::fold) go_round(path, options);
+    end_leg(path);
+  }
+
+  /// From an answer, or from a point of a smaller barrier, to the solution of the smoothed conditions.
+  Correction smoothed(const Eigen::VectorXd& unknowns, double value) {
+    CorrectorOptions patient = follow_options(wished_).corrector;
+    patient.most_corrections = 50;
+    const Correction correction = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
+                                          continuation::parameter_row(kkt_->size()), patient);
+    found_.iterations += correction.iterations;
+    return correction;
+  }
+
+  continuation::Event growing_multipliers() const {
+    return {"growing multipliers",
+            [this](const Eigen::VectorXd& x, double) {
+              return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
+            },
+            true};
+  }
+
+  void end_leg(const Path& path) {
+    const PathPoint& last = path.points.back();
     if (path.end == PathEnd::event) return follow_normalised(last);
     const bool is_stuck = path.end == PathEnd::step_limit || path.end == PathEnd::corrector_failure || is_crawling_;
-    if (is_stuck && smooth_more(last.x, last.lambda, last.rate())) return;
+    if (is_stuck && can_smooth_more()) return follow_smoother(last.x, last.lambda, last.rate());
     finish(path);
   }
 
-  /// Where steps were short before a fold, the fold may be one of the active set's, which a larger barrier has not.
-  static void forget_last(Path& path) {
-    path.points.pop_back();
-    path.specials.pop_back();
-  }
-
-  static const PathPoint& last_of(const Path& path) { return path.points.back(); }
-
   int steps_left() const { return wished_.most_steps + 1 - static_cast<int>(found_.points.size()); }
 
-  bool can_smooth_more() const { return kSmoother * kkt_->barrier() <= kGreatestBarrier; }
+  bool can_smooth_more() const { return kSmoother * kkt_->barrier() <= kGreatestBarrier && steps_left() > 0; }
 
   /// A path that goes by hundreds of knots which come to a bound, or leave it, one after the other: with a larger
   /// barrier they do so together.
-  bool smooth_more(const Eigen::VectorXd& unknowns, double value, double way) {
-    if (!can_smooth_more() || steps_left() <= 0) return false;
+  void follow_smoother(const Eigen::VectorXd& unknowns, double value, double way) {
     kkt_->set_barrier(kSmoother * kkt_->barrier());
     follow_leg(unknowns, value, way);
-    return true;
+  }
+
+  /// Where steps were short before a fold, the fold may be one of the active set's, which a larger barrier has not.
+  bool is_rough(const Path& path) const {
+    return path.end == PathEnd::fold && path.rejected > kFewAtFold && can_smooth_more();
+  }
+
+  void look_again(Path& path) {
+    path.points.pop_back();
+    path.specials.pop_back();
+    write_points(path, 1);
+    const PathPoint& before = path.points.back();
+    follow_smoother(before.x, before.lambda, before.rate());
+  }
+
+  /// On from a fold, the way back.
+  void go_round(Path& path, FollowOptions& options) {
+    const std::size_t known = path.points.size(), folds = path.specials.size();
+    options.stops_at_fold = false;
+    set_home(options, path.points.back().lambda);
+    path.rejected = path.corrections = 0;
+    go_on(*kkt_, path, options);
+    write_points(path, known, folds);
   }
 
   /// A path that turned back ends where it came from, or all but there: from 0 it may come back to 0 without end.
@@ -231,7 +251,7 @@ class Walk {
     FollowOptions options = leg_options(from.lambda, from.rate(), false);
     options.parametrisation = continuation::Parametrisation::arclength;
     options.events.push_back(
-        {kFeasibilityEnds, [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
+        {"end of feasibility", [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
     const Path path = follow(system, start, from.lambda, options);
     write_points(path, 1);
     if (path.end != PathEnd::event) return finish(path);
