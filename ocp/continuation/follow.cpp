@@ -141,7 +141,7 @@ class Follower {
     if (options_.parametrisation == Parametrisation::automatic && share >= kMostlyNatural) path_.is_natural = true;
     const int corrections = trial.point.corrections;
     if (!pass(trial.point)) path_.points.push_back(std::move(trial.point));
-    if (!log(last(), length, corrections, true)) return;
+    log(last(), length, corrections, true);
   }
 
   /// Finds and writes down what lies between the last point and `to`, in its order. True if the path ends on the way:
@@ -230,15 +230,13 @@ class Follower {
     point.lambda = lambda;
   }
 
-  /// False if the caller wants to stop.
-  bool log(const PathPoint& point, double length, int corrections, bool was_accepted) {
-    if (!options_.log) return true;
+  /// The caller may stop the path here.
+  void log(const PathPoint& point, double length, int corrections, bool was_accepted) {
+    if (!options_.log) return;
     const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
     const StepReport report{static_cast<int>(path_.points.size()) - 1, point.lambda,      rate,        length,
                             corrections,                               point.was_natural, was_accepted};
-    if (options_.log(report) || path_.end != PathEnd::open) return true;
-    finish(PathEnd::stopped, "stopped by the caller");
-    return false;
+    if (!options_.log(report) && path_.end == PathEnd::open) finish(PathEnd::stopped, "stopped by the caller");
   }
 
   void finish(PathEnd end, std::string reason) {
