@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/homotopy/fritz_john.hpp>
+#include <tandem/ocp/homotopy/record.hpp>
 
 #include <fmt/core.h>
 
@@ -21,7 +22,6 @@ using continuation::Metric;
 using continuation::Path;
 using continuation::PathEnd;
 using continuation::PathPoint;
-using continuation::Special;
 using homotopy::FritzJohnSystem;
 using homotopy::KktSystem;
 
@@ -54,7 +54,9 @@ FollowOptions follow_options(const HomotopyOptions& wished) {
 class Walk {
  public:
   Walk(Problem problem, const std::string& over, double from, double to, const HomotopyOptions& options)
-      : wished_(options), nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives) {
+      : wished_(options),
+        nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives),
+        record_(nlp_, wished_) {
     found_.problem = problem.name();
     found_.over = over;
     found_.from = from;
@@ -67,15 +69,15 @@ class Walk {
                                             : make_scaling(nlp_, guess, wished_.solve.scales);
     const NlpSolution first = solve_exactly(nlp_.unknowns_from(guess), {});
     if (!is_solved(first)) {
-      return end(HomotopyStatus::failed, fmt::format("{} = {:.10g} is not solved: {}", found_.over, found_.from,
-                                                     first.message));
+      record_.end(HomotopyStatus::failed, at(found_.from) + " is not solved: " + first.message);
+      return std::move(found_);
     }
-    write_exact(first, found_.from, 0);
-    if (found_.from == found_.to) return end(HomotopyStatus::reached, "the path has no length");
+    record_.write_exact(first, found_.from, 0);
     try {
-      follow_from(first, found_.from);
+      found_.from == found_.to ? record_.end(HomotopyStatus::reached, "the start is the target")
+                               : follow_from(first, found_.from);
     } catch (const InvalidInput& error) {  // a leg whose start Newton's method does not hold
-      return end(HomotopyStatus::failed, error.what());
+      record_.end(HomotopyStatus::failed, error.what());
     }
     return std::move(found_);
   }
@@ -86,6 +88,8 @@ class Walk {
   }
 
   double range() const { return std::abs(found_.to - found_.from); }
+  /// "limit = 0.1"
+  std::string at(double value) const { return fmt::format("{} = {:.10g}", found_.over, value); }
   double direction() const { return found_.to > found_.from ? 1.0 : -1.0; }
 
   NlpSolution solve_exactly(const Eigen::VectorXd& start, const std::map<std::string, std::string>& ipopt,
@@ -123,14 +127,14 @@ class Walk {
     const Correction start = smoothed(unknowns, value);
     if (!start.converged) {
       if (can_smooth_more()) return follow_smoother(unknowns, value, way);
-      return fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
+      return record_.end(HomotopyStatus::failed, at(value) + ": Newton's method does not find the smoothed solution");
     }
     FollowOptions options = leg_options(value, way, true);
     options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
     options.events.push_back(growing_multipliers());
     Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
     if (is_rough(path)) return look_again(path);
-    write_points(path, 1);
+    record_.write_path(*kkt_, path, 1);
     if (path.end == PathEnd::fold && restart_beyond(path.points.back())) return;
     if (path.end == PathEnd::fold) go_round(path, options);
     end_leg(path);
@@ -181,7 +185,7 @@ class Walk {
   void look_again(Path& path) {
     path.points.pop_back();
     path.specials.pop_back();
-    write_points(path, 1);
+    record_.write_path(*kkt_, path, 1);
     const PathPoint& before = path.points.back();
     follow_smoother(before.x, before.lambda, before.rate());
   }
@@ -193,7 +197,7 @@ class Walk {
     set_home(options, path.points.back().lambda);
     path.rejected = path.corrections = 0;
     go_on(*kkt_, path, options);
-    write_points(path, known, folds);
+    record_.write_path(*kkt_, path, known, folds);
   }
 
   /// A path that turned back ends where it came from, or all but there: from 0 it may come back to 0 without end.
@@ -239,7 +243,7 @@ class Walk {
       if (is_solved(answer) && (!best || answer.objective < best->objective)) best = answer;
     }
     if (!best) return false;
-    write_exact(*best, value, 0);
+    record_.write_exact(*best, value, 0);
     follow_from(*best, value);
     return true;
   }
@@ -253,7 +257,7 @@ class Walk {
     options.events.push_back(
         {"end of feasibility", [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
     const Path path = follow(system, start, from.lambda, options);
-    write_points(path, 1);
+    record_.write_path(*kkt_, path, 1);
     if (path.end != PathEnd::event) return finish(path);
     if (!restart_beyond(path.points.back())) locate_end(system, path.points.back());
   }
@@ -274,28 +278,24 @@ class Walk {
       y = correction.y;
     }
     const double value = y(y.size() - 1);
-    found_.solution = make_solution(nlp_, kkt_->answer_from(y.head(kkt_->size()), value));
-    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
-    found_.points.back() = {value, found_.solution->objective, found_.points.back().iterations, false};
-    found_.status = HomotopyStatus::end_of_feasibility;
-    found_.reason =
-        fmt::format("no motion near the last one meets the constraints beyond {} = {:.10g}", found_.over, value);
+    record_.write_end(kkt_->answer_from(y.head(kkt_->size()), value), value);
+    record_.end(HomotopyStatus::end_of_feasibility,
+                "no motion near the last one meets the constraints beyond " + at(value));
   }
 
   // ---- what was found -----------------------------------------------------------------------------------------------
 
   void finish(const Path& path) {
     if (path.end == PathEnd::reached) return finish_at_target(path.points.back());
-    if (path.end == PathEnd::step_limit) {
-      found_.status = HomotopyStatus::step_limit;
-      found_.reason = path.reason;
-    } else if (path.end == PathEnd::bound) {
-      const double turn = found_.folds.empty() ? found_.from : found_.folds.front();
-      fail("the path turned back at {} = {:.10g} and came to its start again", turn);
+    if (path.end == PathEnd::step_limit) return record_.end(HomotopyStatus::step_limit, path.reason);
+    const std::string here = at(path.points.back().lambda);
+    if (path.end == PathEnd::bound) {
+      const std::string turn = at(found_.folds.empty() ? found_.from : found_.folds.front());
+      record_.end(HomotopyStatus::failed, "the path turned back at " + turn + " and came to its start again");
     } else if (path.end == PathEnd::stopped) {
-      fail("{} = {:.10g}: stopped by the caller", path.points.back().lambda);
+      record_.end(HomotopyStatus::failed, here + ": stopped by the caller");
     } else {
-      fail("{} = {:.10g}: the corrector fails however short the step", path.points.back().lambda);
+      record_.end(HomotopyStatus::failed, here + ": the corrector fails however short the step");
     }
   }
 
@@ -309,55 +309,13 @@ class Walk {
     const double apart = std::abs(answer.objective - near.objective);
     const bool is_same = apart <= kSameObjective * (1.0 + std::abs(near.objective));
     if (is_saddle && is_same) answer.last_regularization = kInfinity;
-    if (!is_solved(answer)) return fail("{} = {:.10g} is not solved from the path's end: " + answer.message, found_.to);
+    if (!is_solved(answer)) {
+      return record_.end(HomotopyStatus::failed, at(found_.to) + " is not solved from near: " + answer.message);
+    }
     const int iterations = found_.points.back().iterations;
     found_.points.pop_back();
-    write_exact(answer, found_.to, iterations);
-    found_.status = HomotopyStatus::reached;
-    found_.reason = fmt::format("reached {} = {:.10g}", found_.over, found_.to);
-  }
-
-  template <class... Values>
-  void fail(const std::string& sentence, const Values&... values) {
-    found_.status = HomotopyStatus::failed;
-    found_.reason = fmt::format(fmt::runtime(sentence), found_.over, values...);
-  }
-
-  Homotopy end(HomotopyStatus status, std::string reason) {
-    found_.status = status;
-    found_.reason = std::move(reason);
-    return std::move(found_);
-  }
-
-  void write_exact(const NlpSolution& answer, double value, int iterations) {
-    found_.solution = make_solution(nlp_, answer);
-    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
-    found_.points.push_back({value, found_.solution->objective, iterations + answer.iterations,
-                             found_.solution->certificate.passes()});
-  }
-
-  void write_points(const Path& path, std::size_t first, std::size_t first_special = 0) {
-    for (std::size_t i = first; i < path.points.size(); ++i) write_point(path.points[i]);
-    for (std::size_t i = first_special; i < path.specials.size(); ++i) {
-      const auto& special = path.specials[i];
-      if (special.kind == Special::fold) found_.folds.push_back(special.point.lambda);
-      if (special.kind == Special::branch_point) found_.branch_points.push_back(special.point.lambda);
-    }
-    found_.rejected_steps += path.rejected;
-    found_.iterations += path.corrections;
-  }
-
-  void write_point(const PathPoint& point) {
-    const bool is_normalised = point.x.size() > kkt_->size();
-    kkt_->set_objective_weight(is_normalised ? point.x(kkt_->size()) : 1.0);
-    const Eigen::VectorXd unknowns = point.x.head(kkt_->size());
-    NlpSolution answer = kkt_->answer_from(unknowns, point.lambda);
-    // A saddle's matrix would need to be regularised: the certificate asks.
-    if (!kkt_->factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
-    const Solution solution = make_solution(nlp_, answer);
-    const bool is_certified =
-        wished_.certifies_points && certify(nlp_.problem(), solution, wished_.solve.limits).passes();
-    found_.points.push_back({point.lambda, solution.objective, point.corrections, is_certified});
+    record_.write_exact(answer, found_.to, iterations);
+    record_.end(HomotopyStatus::reached, "reached " + at(found_.to));
   }
 
   const HomotopyOptions& wished_;
@@ -367,7 +325,8 @@ class Walk {
   double usual_multipliers_ = 1.0;
   int restarts_ = 0;
   bool is_crawling_ = false;  ///< the leg was stopped because too many of its steps were rejected
-  Homotopy found_;
+  homotopy::Record record_;
+  Homotopy& found_ = record_.found;
 };
 
 }  // namespace
