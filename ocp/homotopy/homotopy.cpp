@@ -31,7 +31,7 @@ constexpr double kLongestStep = 100.0;
 constexpr double kSameObjective = 1e-4;
 constexpr double kSmoother = 100.0, kGreatestBarrier = 1e-3;
 constexpr double kHome = 1e-3;  // of the range
-constexpr int kLegSteps = 250, kFewRejected = 10, kFewAtFold = 2;
+constexpr int kLegSteps = 250, kFewRejected = 15, kFewAtFold = 2;
 constexpr int kMostRestarts = 10;
 constexpr int kRestartIterations = 300;
 
@@ -218,7 +218,7 @@ class Walk {
     is_crawling_ = false;
     options.log = [this, may_smooth, rejected = 0](const continuation::StepReport& report) mutable {
       rejected += report.was_accepted ? 0 : 1;
-      is_crawling_ = may_smooth && can_smooth_more() && rejected > kFewRejected + report.step / 3;
+      is_crawling_ = may_smooth && can_smooth_more() && rejected > kFewRejected + 2 * report.step / 5;
       if (!wished_.progress) return !is_crawling_;
       const int step = static_cast<int>(found_.points.size()) - 1 + report.step;
       return wished_.progress({step, report.lambda, report.corrections, report.was_natural, report.was_accepted}) &&
@@ -287,8 +287,10 @@ class Walk {
 
   void finish(const Path& path) {
     if (path.end == PathEnd::reached) return finish_at_target(path.points.back());
-    if (path.end == PathEnd::step_limit) return record_.end(HomotopyStatus::step_limit, path.reason);
     const std::string here = at(path.points.back().lambda);
+    if (path.end == PathEnd::step_limit) {
+      return record_.end(HomotopyStatus::step_limit, fmt::format("{}: took all {} steps", here, wished_.most_steps));
+    }
     if (path.end == PathEnd::bound) {
       const std::string turn = at(found_.folds.empty() ? found_.from : found_.folds.front());
       record_.end(HomotopyStatus::failed, "the path turned back at " + turn + " and came to its start again");
