@@ -9,6 +9,14 @@ namespace {
 using continuation::Path;
 using continuation::Special;
 
+continuation::PathPoint point_at(const Eigen::VectorXd& x, double lambda, int corrections) {
+  continuation::PathPoint point;
+  point.x = x;
+  point.lambda = lambda;
+  point.corrections = corrections;
+  return point;
+}
+
 TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   test::Followed followed("double-integrator-energy", "max_force", 10.0, 10, 1e-8);
   const HomotopyOptions options;
@@ -19,8 +27,9 @@ TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   EXPECT_NEAR(record.found.solution->objective, 12.0, 1e-9);
 
   Path path;
-  path.points = {{followed.x, 10.0, {}, 0.0, 3}, {followed.x, 10.0, {}, 0.0, 5}};
-  path.specials = {{Special::fold, "", {{}, 9.5}, true}, {Special::branch_point, "", {{}, 9.6}, true}};
+  path.points = {point_at(followed.x, 10.0, 3), point_at(followed.x, 10.0, 5)};
+  path.specials = {{Special::fold, "", point_at({}, 9.5, 0), true},
+                   {Special::branch_point, "", point_at({}, 9.6, 0), true}};
   path.rejected = 4;
   path.corrections = 30;
   record.write_path(followed.kkt, path, 1);
