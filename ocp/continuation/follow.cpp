@@ -141,7 +141,7 @@ class Follower {
     if (options_.parametrisation == Parametrisation::automatic && share >= kMostlyNatural) path_.is_natural = true;
     const int corrections = trial.point.corrections;
     if (!pass(trial.point)) path_.points.push_back(std::move(trial.point));
-    if (!log(last(), length, corrections, true)) return;
+    log(last(), length, corrections, true);
   }
 
   /// Finds and writes down what lies between the last point and `to`, in its order. True if the path ends on the way:
@@ -150,7 +150,7 @@ class Follower {
     std::vector<std::pair<SpecialPoint, Watch>> found;
     const PathPoint from = last();
     for (const Watch& watch : watches_for(options_, path_)) {
-      if (is_passed(watch, from, to)) found.emplace_back(locate(watch, from, to), watch);
+      if (is_passed(watch, from, to) && !is_known(watch)) found.emplace_back(locate(watch, from, to), watch);
     }
     if (const auto closing = closing_watch(from, to)) {
       SpecialPoint start = locate(*closing, from, to);
@@ -167,6 +167,13 @@ class Follower {
       return true;
     }
     return false;
+  }
+
+  /// The last point is this special point, to rounding: a path that stopped at it has gone on.
+  bool is_known(const Watch& watch) const {
+    if (path_.specials.empty()) return false;
+    const SpecialPoint& special = path_.specials.back();
+    return special.kind == watch.kind && special.name == watch.name && special.point.length == last().length;
   }
 
   /// The plane at the start at right angles to the path; being in it again, close by, is being there again.
@@ -223,15 +230,13 @@ class Follower {
     point.lambda = lambda;
   }
 
-  /// False if the caller wants to stop.
-  bool log(const PathPoint& point, double length, int corrections, bool was_accepted) {
-    if (!options_.log) return true;
+  /// The caller may stop the path here.
+  void log(const PathPoint& point, double length, int corrections, bool was_accepted) {
+    if (!options_.log) return;
     const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
     const StepReport report{static_cast<int>(path_.points.size()) - 1, point.lambda,      rate,        length,
                             corrections,                               point.was_natural, was_accepted};
-    if (options_.log(report) || path_.end != PathEnd::open) return true;
-    finish(PathEnd::stopped, "stopped by the caller");
-    return false;
+    if (!options_.log(report) && path_.end == PathEnd::open) finish(PathEnd::stopped, "stopped by the caller");
   }
 
   void finish(PathEnd end, std::string reason) {

@@ -44,10 +44,10 @@ struct FollowOptions {
   CorrectorOptions corrector = {};
   double start_error = 1e-6;  ///< a start that is further from the path is refused
 
-  std::optional<double> goal = {};            ///< of lambda: the path ends here, reached exactly
-  int folds_first = 0;                        ///< the goal counts after that many folds
+  std::optional<double> goal = {};               ///< of lambda: the path ends here, reached exactly
+  int folds_first = 0;                           ///< the goal counts after that many folds
   double lower = -kInfinity, upper = kInfinity;  ///< of lambda: the path ends there
-  std::vector<double> targets = {};           ///< of lambda: points to be found exactly on the way
+  std::vector<double> targets = {};              ///< of lambda: points to be found exactly on the way
   std::vector<Event> events = {};
   bool stops_at_fold = false;
   int most_steps = 1000;  ///< in all

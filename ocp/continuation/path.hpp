@@ -13,12 +13,12 @@ namespace tandem::continuation {
 struct PathPoint {
   Eigen::VectorXd x;
   double lambda = 0.0;
-  Eigen::VectorXd tangent;      ///< d(x, lambda)/ds, of length 1, in the direction of travel
-  double length = 0.0;          ///< along the path from its start
-  int corrections = 0;          ///< Newton steps that led here
-  bool was_natural = false;     ///< corrected at fixed lambda
-  int determinant_sign = 0;     ///< of the bordered matrix: another one beyond a simple branch point
-  double branch_distance = 0.0; ///< changes sign with the determinant, and is smooth there
+  Eigen::VectorXd tangent;       ///< d(x, lambda)/ds, of length 1, in the direction of travel
+  double length = 0.0;           ///< along the path from its start
+  int corrections = 0;           ///< Newton steps that led here
+  bool was_natural = false;      ///< corrected at fixed lambda
+  int determinant_sign = 0;      ///< of the bordered matrix: another one beyond a simple branch point
+  double branch_distance = 0.0;  ///< changes sign with the determinant, and is smooth there
 
   double rate() const { return tangent(tangent.size() - 1); }  ///< dlambda/ds
 };
@@ -31,7 +31,7 @@ struct SpecialPoint {
   Special kind = Special::event;
   std::string name = {};  ///< of an event
   PathPoint point;
-  bool is_exact = true;   ///< else the corrector failed close by, and this is between its last two points
+  bool is_exact = true;  ///< else the corrector failed close by, and this is between its last two points
 };
 
 /// Why a path ended. A path that is open may be gone on with.

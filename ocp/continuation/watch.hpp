@@ -14,10 +14,10 @@ struct Watch {
   std::function<double(const PathPoint&)> value;
   Special kind = Special::event;
   std::string name = {};
-  std::optional<double> lambda = {};    ///< where lambda is known exactly
-  PathEnd end = PathEnd::open;          ///< how the path ends there, or open
+  std::optional<double> lambda = {};  ///< where lambda is known exactly
+  PathEnd end = PathEnd::open;        ///< how the path ends there, or open
   std::string reason = {};
-  bool is_listed = true;                ///< among the path's special points
+  bool is_listed = true;  ///< among the path's special points
 };
 
 /// What options ask to be watched for on a step from the path's last point.

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/homotopy/fritz_john.hpp>
+#include <tandem/ocp/homotopy/record.hpp>
 
 #include <fmt/core.h>
 
@@ -21,7 +22,6 @@ using continuation::Metric;
 using continuation::Path;
 using continuation::PathEnd;
 using continuation::PathPoint;
-using continuation::Special;
 using homotopy::FritzJohnSystem;
 using homotopy::KktSystem;
 
@@ -29,10 +29,11 @@ constexpr double kGrown = 10.0;        // of the multipliers: from here on they 
 constexpr double kBeyondFold = 1e-3;   // of the range: where another minimum is looked for
 constexpr double kLongestStep = 100.0;
 constexpr double kSameObjective = 1e-4;
+constexpr double kSmoother = 100.0, kGreatestBarrier = 1e-3;
+constexpr double kHome = 1e-3;  // of the range
+constexpr int kLegSteps = 250, kFewRejected = 15, kFewAtFold = 2;
 constexpr int kMostRestarts = 10;
 constexpr int kRestartIterations = 300;
-constexpr const char* kMultipliersGrow = "multipliers";
-constexpr const char* kFeasibilityEnds = "end of feasibility";
 
 /// Newton's method on the smoothed conditions: half-smooth, it takes bounds into and out of the active set in a few
 /// steps or not at all, and says little about that beforehand. So its effort rules the steps.
@@ -53,7 +54,9 @@ FollowOptions follow_options(const HomotopyOptions& wished) {
 class Walk {
  public:
   Walk(Problem problem, const std::string& over, double from, double to, const HomotopyOptions& options)
-      : wished_(options), nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives) {
+      : wished_(options),
+        nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives),
+        record_(nlp_, wished_) {
     found_.problem = problem.name();
     found_.over = over;
     found_.from = from;
@@ -66,12 +69,16 @@ class Walk {
                                             : make_scaling(nlp_, guess, wished_.solve.scales);
     const NlpSolution first = solve_exactly(nlp_.unknowns_from(guess), {});
     if (!is_solved(first)) {
-      return end(HomotopyStatus::failed, fmt::format("{} = {:.10g} is not solved: {}", found_.over, found_.from,
-                                                     first.message));
+      record_.end(HomotopyStatus::failed, at(found_.from) + " is not solved: " + first.message);
+      return std::move(found_);
     }
-    write_exact(first, found_.from, 0);
-    if (found_.from == found_.to) return end(HomotopyStatus::reached, "the path has no length");
-    follow_from(first, found_.from);
+    record_.write_exact(first, found_.from, 0);
+    try {
+      found_.from == found_.to ? record_.end(HomotopyStatus::reached, "the start is the target")
+                               : follow_from(first, found_.from);
+    } catch (const InvalidInput& error) {  // a leg whose start Newton's method does not hold
+      record_.end(HomotopyStatus::failed, error.what());
+    }
     return std::move(found_);
   }
 
@@ -81,6 +88,8 @@ class Walk {
   }
 
   double range() const { return std::abs(found_.to - found_.from); }
+  /// "limit = 0.1"
+  std::string at(double value) const { return fmt::format("{} = {:.10g}", found_.over, value); }
   double direction() const { return found_.to > found_.from ? 1.0 : -1.0; }
 
   NlpSolution solve_exactly(const Eigen::VectorXd& start, const std::map<std::string, std::string>& ipopt,
@@ -111,64 +120,131 @@ class Walk {
     kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, wished_.barrier, range());
     const Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
     usual_multipliers_ = std::max(1.0, kkt_->multipliers(unknowns).norm());
+    follow_leg(unknowns, value, direction());
+  }
+
+  void follow_leg(const Eigen::VectorXd& unknowns, double value, double way) {
+    const Correction start = smoothed(unknowns, value);
+    if (!start.converged) {
+      if (can_smooth_more()) return follow_smoother(unknowns, value, way);
+      return record_.end(HomotopyStatus::failed, at(value) + ": Newton's method does not find the smoothed solution");
+    }
+    FollowOptions options = leg_options(value, way, true);
+    options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
+    options.events.push_back(growing_multipliers());
+    Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
+    if (is_rough(path)) return look_again(path);
+    record_.write_path(*kkt_, path, 1);
+    if (path.end == PathEnd::fold && restart_beyond(path.points.back())) return;
+    if (path.end == PathEnd::fold) go_round(path, options);
+    end_leg(path);
+  }
+
+  /// From an answer, or from a point of a smaller barrier, to the solution of the smoothed conditions.
+  Correction smoothed(const Eigen::VectorXd& unknowns, double value) {
     CorrectorOptions patient = follow_options(wished_).corrector;
     patient.most_corrections = 50;
-    const Correction start = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
-                                     continuation::parameter_row(kkt_->size()), patient);
-    found_.iterations += start.iterations;
-    if (!start.converged) {
-      fail("Newton's method does not find the smoothed conditions' solution at {} = {:.10g}", value);
-      return;
-    }
-    FollowOptions options = leg_options();
-    options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
-    options.events.push_back({kMultipliersGrow,
-                              [this](const Eigen::VectorXd& x, double) {
-                                return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
-                              },
-                              true});
-    Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
-    write_points(path, 1);
-    if (path.end == PathEnd::fold) {
-      if (restart_beyond(path.points.back())) return;
-      const std::size_t known = path.points.size(), folds = path.specials.size();
-      options.stops_at_fold = false;
-      path.rejected = path.corrections = 0;
-      go_on(*kkt_, path, options);
-      write_points(path, known, folds);
-    }
-    if (path.end == PathEnd::event) return follow_normalised(path.points.back());
+    const Correction correction = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
+                                          continuation::parameter_row(kkt_->size()), patient);
+    found_.iterations += correction.iterations;
+    return correction;
+  }
+
+  continuation::Event growing_multipliers() const {
+    return {"growing multipliers",
+            [this](const Eigen::VectorXd& x, double) {
+              return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
+            },
+            true};
+  }
+
+  void end_leg(const Path& path) {
+    const PathPoint& last = path.points.back();
+    if (path.end == PathEnd::event) return follow_normalised(last);
+    const bool is_stuck = path.end == PathEnd::step_limit || path.end == PathEnd::corrector_failure || is_crawling_;
+    if (is_stuck && can_smooth_more()) return follow_smoother(last.x, last.lambda, last.rate());
     finish(path);
   }
 
-  FollowOptions leg_options() {
+  int steps_left() const { return wished_.most_steps + 1 - static_cast<int>(found_.points.size()); }
+
+  bool can_smooth_more() const { return kSmoother * kkt_->barrier() <= kGreatestBarrier && steps_left() > 0; }
+
+  /// A path that goes by hundreds of knots which come to a bound, or leave it, one after the other: with a larger
+  /// barrier they do so together.
+  void follow_smoother(const Eigen::VectorXd& unknowns, double value, double way) {
+    kkt_->set_barrier(kSmoother * kkt_->barrier());
+    follow_leg(unknowns, value, way);
+  }
+
+  /// Where steps were short before a fold, the fold may be one of the active set's, which a larger barrier has not.
+  bool is_rough(const Path& path) const {
+    return path.end == PathEnd::fold && path.rejected > kFewAtFold && can_smooth_more();
+  }
+
+  void look_again(Path& path) {
+    path.points.pop_back();
+    path.specials.pop_back();
+    record_.write_path(*kkt_, path, 1);
+    const PathPoint& before = path.points.back();
+    follow_smoother(before.x, before.lambda, before.rate());
+  }
+
+  /// On from a fold, the way back.
+  void go_round(Path& path, FollowOptions& options) {
+    const std::size_t known = path.points.size(), folds = path.specials.size();
+    options.stops_at_fold = false;
+    set_home(options, path.points.back().lambda);
+    path.rejected = path.corrections = 0;
+    go_on(*kkt_, path, options);
+    record_.write_path(*kkt_, path, known, folds);
+  }
+
+  /// A path that turned back ends where it came from, or all but there: from 0 it may come back to 0 without end.
+  void set_home(FollowOptions& options, double here) const {
+    const double home = found_.from + kHome * (found_.to - found_.from);
+    const bool is_away = (here - home) * direction() > 0.0;
+    (direction() > 0.0 ? options.lower : options.upper) = is_away ? home : found_.from;
+  }
+
+  FollowOptions leg_options(double here, double way, bool may_smooth) {
     FollowOptions options = follow_options(wished_);
-    options.direction = direction();
+    options.direction = way;
     options.goal = found_.to;
     options.folds_first = std::max(0, wished_.folds_first - static_cast<int>(found_.folds.size()));
-    (direction() > 0.0 ? options.lower : options.upper) = found_.from;
-    options.most_steps = std::max(0, wished_.most_steps - static_cast<int>(found_.points.size()) + 1);
-    options.log = [this](const continuation::StepReport& report) {
-      if (!wished_.progress) return true;
-      return wished_.progress({report.step, report.lambda, report.corrections, report.was_natural,
-                               report.was_accepted});
+    set_home(options, here);
+    options.most_steps = std::max(0, steps_left());
+    if (may_smooth && can_smooth_more()) options.most_steps = std::min(options.most_steps, kLegSteps);
+    is_crawling_ = false;
+    options.log = [this, may_smooth, rejected = 0](const continuation::StepReport& report) mutable {
+      rejected += report.was_accepted ? 0 : 1;
+      is_crawling_ = may_smooth && can_smooth_more() && rejected > kFewRejected + 2 * report.step / 5;
+      if (!wished_.progress) return !is_crawling_;
+      const int step = static_cast<int>(found_.points.size()) - 1 + report.step;
+      return wished_.progress({step, report.lambda, report.corrections, report.was_natural, report.was_accepted}) &&
+             !is_crawling_;
     };
     return options;
   }
 
-  /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near.
-  bool restart_beyond(const PathPoint& fold) {
-    if (restarts_++ >= kMostRestarts) return false;
-    const double value = fold.lambda + direction() * kBeyondFold * range();
-    if ((found_.to - value) * direction() <= 0.0) return false;
+  /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near. And where normalised
+  /// multipliers say that feasibility ends, it may do so for this kind of motion only. The better one of
+  /// what the motion at hand and the problem's own guess lead to.
+  bool restart_beyond(const PathPoint& turn) {
+    const double value = turn.lambda + direction() * kBeyondFold * range();
+    if (!wished_.restarts || restarts_ >= kMostRestarts || (found_.to - value) * direction() <= 0.0) return false;
+    ++restarts_;
+    const Eigen::VectorXd near = kkt_->answer_from(turn.x.head(kkt_->size()), turn.lambda).unknowns;
     nlp_.set_number(found_.over, value);
-    Eigen::VectorXd start = kkt_->answer_from(fold.x, fold.lambda).unknowns;
-    nlp_.set_number(found_.over, value);
-    start = start.cwiseMax(nlp_.lower()).cwiseMin(nlp_.upper());
-    const NlpSolution answer = solve_exactly(start, {}, kRestartIterations);
-    if (!is_solved(answer)) return false;
-    write_exact(answer, value, 0);
-    follow_from(answer, value);
+    std::optional<NlpSolution> best;
+    for (const Eigen::VectorXd& start : {near, nlp_.unknowns_from(straight_line_guess(nlp_.problem()))}) {
+      const NlpSolution answer =
+          solve_exactly(start.cwiseMax(nlp_.lower()).cwiseMin(nlp_.upper()), {}, kRestartIterations);
+      if (is_solved(answer) && (!best || answer.objective < best->objective)) best = answer;
+    }
+    if (!best) return false;
+    record_.write_exact(*best, value, 0);
+    follow_from(*best, value);
     return true;
   }
 
@@ -176,15 +252,14 @@ class Walk {
   void follow_normalised(const PathPoint& from) {
     FritzJohnSystem system(*kkt_, usual_multipliers_);
     const Eigen::VectorXd start = system.normalised(from.x);
-    FollowOptions options = leg_options();
+    FollowOptions options = leg_options(from.lambda, from.rate(), false);
     options.parametrisation = continuation::Parametrisation::arclength;
-    options.direction = from.rate();
     options.events.push_back(
-        {kFeasibilityEnds, [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
+        {"end of feasibility", [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
     const Path path = follow(system, start, from.lambda, options);
-    write_points(path, 1);
+    record_.write_path(*kkt_, path, 1);
     if (path.end != PathEnd::event) return finish(path);
-    locate_end(system, path.points.back());
+    if (!restart_beyond(path.points.back())) locate_end(system, path.points.back());
   }
 
   /// On the end of feasibility, rho = 0, the barrier is taken away.
@@ -203,27 +278,26 @@ class Walk {
       y = correction.y;
     }
     const double value = y(y.size() - 1);
-    found_.solution = make_solution(nlp_, kkt_->answer_from(y.head(kkt_->size()), value));
-    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
-    found_.points.back() = {value, found_.solution->objective, found_.points.back().iterations, false};
-    found_.status = HomotopyStatus::end_of_feasibility;
-    found_.reason = fmt::format("no motion meets the constraints beyond {} = {:.10g}", found_.over, value);
+    record_.write_end(kkt_->answer_from(y.head(kkt_->size()), value), value);
+    record_.end(HomotopyStatus::end_of_feasibility,
+                "no motion near the last one meets the constraints beyond " + at(value));
   }
 
   // ---- what was found -----------------------------------------------------------------------------------------------
 
   void finish(const Path& path) {
     if (path.end == PathEnd::reached) return finish_at_target(path.points.back());
+    const std::string here = at(path.points.back().lambda);
     if (path.end == PathEnd::step_limit) {
-      found_.status = HomotopyStatus::step_limit;
-      found_.reason = path.reason;
-    } else if (path.end == PathEnd::bound) {
-      const double turn = found_.folds.empty() ? found_.from : found_.folds.front();
-      fail("the path turned back at {} = {:.10g} and came to its start again", turn);
+      return record_.end(HomotopyStatus::step_limit, fmt::format("{}: took all {} steps", here, wished_.most_steps));
+    }
+    if (path.end == PathEnd::bound) {
+      const std::string turn = at(found_.folds.empty() ? found_.from : found_.folds.front());
+      record_.end(HomotopyStatus::failed, "the path turned back at " + turn + " and came to its start again");
     } else if (path.end == PathEnd::stopped) {
-      fail("{} = {:.10g}: stopped by the caller", path.points.back().lambda);
+      record_.end(HomotopyStatus::failed, here + ": stopped by the caller");
     } else {
-      fail("{} = {:.10g}: the corrector fails however short the step", path.points.back().lambda);
+      record_.end(HomotopyStatus::failed, here + ": the corrector fails however short the step");
     }
   }
 
@@ -237,55 +311,13 @@ class Walk {
     const double apart = std::abs(answer.objective - near.objective);
     const bool is_same = apart <= kSameObjective * (1.0 + std::abs(near.objective));
     if (is_saddle && is_same) answer.last_regularization = kInfinity;
-    if (!is_solved(answer)) return fail("{} = {:.10g} is not solved from the path's end: " + answer.message, found_.to);
+    if (!is_solved(answer)) {
+      return record_.end(HomotopyStatus::failed, at(found_.to) + " is not solved from near: " + answer.message);
+    }
     const int iterations = found_.points.back().iterations;
     found_.points.pop_back();
-    write_exact(answer, found_.to, iterations);
-    found_.status = HomotopyStatus::reached;
-    found_.reason = fmt::format("reached {} = {:.10g}", found_.over, found_.to);
-  }
-
-  template <class... Values>
-  void fail(const std::string& sentence, const Values&... values) {
-    found_.status = HomotopyStatus::failed;
-    found_.reason = fmt::format(fmt::runtime(sentence), found_.over, values...);
-  }
-
-  Homotopy end(HomotopyStatus status, std::string reason) {
-    found_.status = status;
-    found_.reason = std::move(reason);
-    return std::move(found_);
-  }
-
-  void write_exact(const NlpSolution& answer, double value, int iterations) {
-    found_.solution = make_solution(nlp_, answer);
-    found_.solution->certificate = certify(nlp_.problem(), *found_.solution, wished_.solve.limits);
-    found_.points.push_back({value, found_.solution->objective, iterations + answer.iterations,
-                             found_.solution->certificate.passes()});
-  }
-
-  void write_points(const Path& path, std::size_t first, std::size_t first_special = 0) {
-    for (std::size_t i = first; i < path.points.size(); ++i) write_point(path.points[i]);
-    for (std::size_t i = first_special; i < path.specials.size(); ++i) {
-      const auto& special = path.specials[i];
-      if (special.kind == Special::fold) found_.folds.push_back(special.point.lambda);
-      if (special.kind == Special::branch_point) found_.branch_points.push_back(special.point.lambda);
-    }
-    found_.rejected_steps += path.rejected;
-    found_.iterations += path.corrections;
-  }
-
-  void write_point(const PathPoint& point) {
-    const bool is_normalised = point.x.size() > kkt_->size();
-    kkt_->set_objective_weight(is_normalised ? point.x(kkt_->size()) : 1.0);
-    const Eigen::VectorXd unknowns = point.x.head(kkt_->size());
-    NlpSolution answer = kkt_->answer_from(unknowns, point.lambda);
-    // A saddle's matrix would need to be regularised: the certificate asks.
-    if (!kkt_->factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
-    const Solution solution = make_solution(nlp_, answer);
-    const bool is_certified =
-        wished_.certifies_points && certify(nlp_.problem(), solution, wished_.solve.limits).passes();
-    found_.points.push_back({point.lambda, solution.objective, point.corrections, is_certified});
+    record_.write_exact(answer, found_.to, iterations);
+    record_.end(HomotopyStatus::reached, "reached " + at(found_.to));
   }
 
   const HomotopyOptions& wished_;
@@ -294,7 +326,9 @@ class Walk {
   std::unique_ptr<KktSystem> kkt_;
   double usual_multipliers_ = 1.0;
   int restarts_ = 0;
-  Homotopy found_;
+  bool is_crawling_ = false;  ///< the leg was stopped because too many of its steps were rejected
+  homotopy::Record record_;
+  Homotopy& found_ = record_.found;
 };
 
 }  // namespace

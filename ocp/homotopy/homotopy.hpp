@@ -20,13 +20,13 @@ struct HomotopyProgress {
 };
 
 struct HomotopyOptions {
-  SolveOptions solve = {};                   ///< mesh, scales and solver of the problem at both ends
-  double barrier = 1e-8;                     ///< mu of the smoothed conditions
-  double first_step = 0.1;                   ///< of the path: 1 is all of the range, or all of the answer changed once
-  int most_steps = 1000;
-  int folds_first = 0;                       ///< the target counts after that many folds
-  bool restarts = true;                      ///< at a fold, look for another minimum beyond it first
-  bool certifies_points = true;              ///< each of them; else only those that IPOPT solved
+  SolveOptions solve = {};       ///< mesh, scales and solver of the problem at both ends
+  double barrier = 1e-8;         ///< mu of the smoothed conditions; larger where steps get short
+  double first_step = 0.1;       ///< of the path: 1 is all of the range, or all of the answer changed once
+  int most_steps = 1000;         ///< in all
+  int folds_first = 0;           ///< the target counts after that many folds
+  bool restarts = true;          ///< at a fold or an end, look for another minimum just beyond it first
+  bool certifies_points = true;  ///< each of them; else only those that IPOPT solved
   std::function<bool(const HomotopyProgress&)> progress = {};  ///< returning false stops
 };
 

@@ -42,6 +42,18 @@ struct Pieces {
 
 TEST(Problem, ThatIsSoundIsNotRefused) { EXPECT_EQ(Pieces{}.refusal(), ""); }
 
+TEST(Problem, GivesItsNumbersOtherRoles) {
+  Problem problem("roles");
+  problem.number({"a", 1.0});
+  problem.number({"b", 1.0, "", "", Role::design, 0.0, 2.0});
+  EXPECT_EQ(problem.free_numbers(), std::vector<int>{1});
+  problem.set_role("a", Role::path);
+  EXPECT_EQ(problem.free_numbers(), (std::vector<int>{0, 1}));
+  EXPECT_EQ(problem.design_numbers(), std::vector<int>{1});
+  EXPECT_EQ(problem.index_of_number("b"), 1);
+  EXPECT_TRUE(test::refuses([&] { problem.set_role("c", Role::path); }, "no number called 'c'"));
+}
+
 TEST(Problem, RefusesCrossedBoundsOfAState) {
   EXPECT_EQ((Pieces{.position = {.bounds = {2.0, -2.0}}}.refusal()),
             "phase 'move': state 'position' has crossed bounds: lower 2 is greater than upper -2");

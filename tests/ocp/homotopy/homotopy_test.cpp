@@ -6,6 +6,7 @@
 #include <ocp/solved.hpp>
 #include <support/refusal.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -34,15 +35,18 @@ TEST(Homotopy, FindsTheFoldOfBratusProblemAndItsUpperBranch) {
   double theta = 11.0;  // of the upper branch: theta = sqrt 2 cosh(theta / 4)
   for (int i = 0; i < 100; ++i) theta = 4.0 * std::acosh(theta / std::sqrt(2.0));
   EXPECT_NEAR(path.points.back().objective, bratu_objective(theta), 1e-8);
-  EXPECT_FALSE(path.points.back().certified);  // it is a saddle
-  EXPECT_TRUE(path.points.front().certified);
+  const auto turn = std::max_element(path.points.begin(), path.points.end(),
+                                     [](const HomotopyPoint& a, const HomotopyPoint& b) { return a.value < b.value; });
+  for (auto point = path.points.begin(); point + 1 < turn; ++point) EXPECT_TRUE(point->certified) << point->value;
+  for (auto point = turn + 2; point < path.points.end(); ++point) EXPECT_FALSE(point->certified);  // saddles
 }
 
 TEST(Homotopy, SaysThatBratusProblemTurnsBackBeforeTheTarget) {
   const Homotopy path = follow_number(make_problem("bratu"), "lambda", 1.0, 4.0, quick());
   EXPECT_EQ(path.status, HomotopyStatus::failed);
   EXPECT_TRUE(says(path.reason, "the path turned back at lambda = 3.513830719"));
-  EXPECT_NEAR(path.folds.at(0), 3.513830719125161, 1e-12);
+  ASSERT_EQ(path.folds.size(), 1U);
+  EXPECT_NEAR(path.folds[0], 3.513830719125161, 1e-12);
 }
 
 /// J of the limit: free, a touch point, an arc.
@@ -63,7 +67,7 @@ TEST(Homotopy, TakesBrysonAndDenhamsProblemThroughItsThreeRegimes) {
     EXPECT_NEAR(point.objective, bryson_denham_objective(point.value), 1e-3) << point.value;
     certified += point.certified;
   }
-  // Where one more knot is about to touch the limit the barrier shows in the costate's jump: 1.05e-4, the limit is 1e-4.
+  // Where one more knot is about to touch the limit the barrier shows in the costate's jump: 1.05e-4, limit 1e-4.
   EXPECT_GE(certified, 0.95 * static_cast<double>(path.points.size()));
   for (const int count : regimes) EXPECT_GE(count, 2);
 }
@@ -74,7 +78,7 @@ TEST(Homotopy, FindsWhereAForceIsTooWeakToArriveInTime) {
     const Homotopy path = follow_number(problem, "max_force", 20.0, 1.0, quick());
     EXPECT_EQ(path.status, HomotopyStatus::end_of_feasibility) << path.reason;
     EXPECT_NEAR(path.points.back().value, 4.0 * distance / (duration * duration), 1e-7);  // T = 2 sqrt(d / u)
-    EXPECT_TRUE(says(path.reason, "no motion meets the constraints beyond max_force = "));
+    EXPECT_TRUE(says(path.reason, "no motion near the last one meets the constraints beyond max_force = "));
   }
 }
 

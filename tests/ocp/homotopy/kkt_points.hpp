@@ -34,13 +34,12 @@ struct Followed {
   Eigen::VectorXd x;
 };
 
-/// The derivative of a system's residual by x along v, and by lambda: central differences.
+/// The derivatives of a system's residual by x along v, and by lambda: central differences.
 inline Eigen::VectorXd difference_along(continuation::System& system, const Eigen::VectorXd& x, double lambda,
                                         const Eigen::VectorXd& v, double step = 1e-6) {
   return (system.residual(x + step * v, lambda) - system.residual(x - step * v, lambda)) / (2.0 * step);
 }
 
-/// The same of a path that keeps to held unknowns: dF/dlambda with z_held moving as it is told to.
 inline Eigen::VectorXd difference_by_lambda(continuation::System& system, const Eigen::VectorXd& x, double lambda,
                                             double step = 1e-6) {
   return (system.residual(x, lambda + step) - system.residual(x, lambda - step)) / (2.0 * step);

@@ -1,0 +1,54 @@
+#include <tandem/ocp/homotopy/record.hpp>
+
+#include <utility>
+
+namespace tandem::homotopy {
+
+using continuation::Special;
+
+Solution Record::certified(const NlpSolution& answer) const {
+  Solution solution = make_solution(nlp_, answer);
+  solution.certificate = certify(nlp_.problem(), solution, options_.solve.limits);
+  return solution;
+}
+
+void Record::write_exact(const NlpSolution& answer, double value, int iterations) {
+  found.solution = certified(answer);
+  found.points.push_back({value, found.solution->objective, iterations + answer.iterations,
+                          found.solution->certificate.passes()});
+}
+
+void Record::write_end(const NlpSolution& answer, double value) {
+  found.solution = certified(answer);
+  found.points.back() = {value, found.solution->objective, found.points.back().iterations, false};
+}
+
+void Record::write_path(KktSystem& kkt, const continuation::Path& path, std::size_t first, std::size_t first_special) {
+  for (std::size_t i = first; i < path.points.size(); ++i) write_point(kkt, path.points[i]);
+  for (std::size_t i = first_special; i < path.specials.size(); ++i) {
+    const continuation::SpecialPoint& special = path.specials[i];
+    if (special.kind == Special::fold) found.folds.push_back(special.point.lambda);
+    if (special.kind == Special::branch_point) found.branch_points.push_back(special.point.lambda);
+  }
+  found.rejected_steps += path.rejected;
+  found.iterations += path.corrections;
+}
+
+void Record::write_point(KktSystem& kkt, const continuation::PathPoint& point) {
+  const bool is_normalised = point.x.size() > kkt.size();
+  kkt.set_objective_weight(is_normalised ? point.x(kkt.size()) : 1.0);
+  const Eigen::VectorXd unknowns = point.x.head(kkt.size());
+  NlpSolution answer = kkt.answer_from(unknowns, point.lambda);
+  // A saddle's matrix would need to be regularised: the certificate asks.
+  if (!kkt.factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
+  const Solution solution = options_.certifies_points ? certified(answer) : make_solution(nlp_, answer);
+  const bool is_certified = options_.certifies_points && solution.certificate.passes();
+  found.points.push_back({point.lambda, solution.objective, point.corrections, is_certified});
+}
+
+void Record::end(HomotopyStatus status, std::string reason) {
+  found.status = status;
+  found.reason = std::move(reason);
+}
+
+}  // namespace tandem::homotopy

@@ -1,0 +1,57 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+nlohmann::json json_of(const std::string& file) { return nlohmann::json::parse(std::ifstream(file)); }
+
+TEST(HomotopyCommand, FollowsANumberAndSavesItsPath) {
+  const TemporaryFile file("json");
+  const Outcome outcome = run_command("homotopy double-integrator-energy --over duration --to 2 --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "double-integrator-energy: reached duration = 2"));
+  EXPECT_TRUE(says(outcome.out, "last point   duration = 2, objective 1.5"));
+  EXPECT_TRUE(says(outcome.err, "step    1  duration = "));
+  const nlohmann::json json = json_of(file.name());
+  EXPECT_EQ(json["from"], 1.0);
+  EXPECT_EQ(json["status"], "reached");
+  EXPECT_TRUE(json["points"].back()["certified"]);
+}
+
+TEST(HomotopyCommand, FindsTheFoldOfBratusProblem) {
+  const TemporaryFile file("json");
+  const Outcome outcome =
+      run_command("homotopy bratu --over lambda --to 1 --from 0.5 --through-folds 1 --quiet --json " + file.name());
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.exit_code, 1);  // the upper branch is a saddle, and not certified
+  EXPECT_NEAR(json_of(file.name())["folds"].at(0)["value"], 3.513830719125161, 1e-10);
+}
+
+TEST(HomotopyCommand, SaysWhereFeasibilityEnds) {
+  const Outcome outcome = run_command("homotopy double-integrator-energy --over max_force --from 10 --to 1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(says(outcome.out, "status       end_of_feasibility"));
+  EXPECT_TRUE(says(outcome.out, "meets the constraints beyond max_force = 4"));
+}
+
+TEST(HomotopyCommand, RefusesWhatIsMissingOrUnknown) {
+  EXPECT_EQ(run_command("homotopy bratu --to 1").exit_code, 2);
+  EXPECT_EQ(run_command("homotopy bratu --over lambda").exit_code, 2);
+  const Outcome unknown = run_command("homotopy bratu --over lamda --to 1");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_TRUE(says(unknown.err, "did you mean 'lambda'?"));
+}
+
+}  // namespace
+}  // namespace tandem

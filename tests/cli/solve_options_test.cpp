@@ -1,0 +1,45 @@
+#include <tandem/cli/solve_options.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem::cli {
+namespace {
+
+using test::refuses;
+
+Arguments bratu() {
+  Arguments arguments;
+  arguments.name = "bratu";
+  return arguments;
+}
+
+TEST(SolveOptions, AreThoseThatWereTyped) {
+  Arguments arguments = bratu();
+  arguments.settings = {"lambda=2"};
+  arguments.intervals = 7;
+  arguments.tolerance = 1e-6;
+  arguments.scales = {"temperature=10"};
+  arguments.ipopt = {"mu_strategy=adaptive"};
+  EXPECT_EQ(problem_from(arguments, Problems(std::nullopt)).value("lambda"), 2.0);
+  const SolveOptions options = options_from(arguments);
+  EXPECT_EQ(options.intervals, 7);
+  EXPECT_EQ(options.solver.tolerance, 1e-6);
+  EXPECT_EQ(options.scales.at("temperature"), 10.0);
+  EXPECT_EQ(options.solver.ipopt.at("mu_strategy"), "adaptive");
+  EXPECT_FALSE(options.guess);
+}
+
+TEST(SolveOptions, RefuseWhatIsNotKnown) {
+  Arguments arguments = bratu();
+  arguments.derivatives = "guesses";
+  EXPECT_TRUE(refuses([&] { options_from(arguments); }, "derivatives 'guesses' is not known; there is: "));
+  arguments = bratu();
+  arguments.json = "/nowhere/answer.json";
+  EXPECT_TRUE(refuses([&] { check_files(arguments); }, "cannot write to '/nowhere/answer.json'"));
+  arguments.settings = {"lamda=2"};
+  EXPECT_TRUE(refuses([&] { problem_from(arguments, Problems(std::nullopt)); }, "did you mean 'lambda'?"));
+}
+
+}  // namespace
+}  // namespace tandem::cli
