@@ -21,7 +21,7 @@ TEST(SolveOptions, AreThoseThatWereTyped) {
   arguments.tolerance = 1e-6;
   arguments.scales = {"temperature=10"};
   arguments.ipopt = {"mu_strategy=adaptive"};
-  EXPECT_EQ(problem_from(arguments, Problems(std::nullopt)).value("lambda"), 2.0);
+  EXPECT_EQ(stated_problem(arguments, Problems(std::nullopt)).value("lambda"), 2.0);
   const SolveOptions options = options_from(arguments);
   EXPECT_EQ(options.intervals, 7);
   EXPECT_EQ(options.solver.tolerance, 1e-6);
@@ -36,9 +36,9 @@ TEST(SolveOptions, RefuseWhatIsNotKnown) {
   EXPECT_TRUE(refuses([&] { options_from(arguments); }, "derivatives 'guesses' is not known; there is: "));
   arguments = bratu();
   arguments.json = "/nowhere/answer.json";
-  EXPECT_TRUE(refuses([&] { check_files(arguments); }, "cannot write to '/nowhere/answer.json'"));
+  EXPECT_TRUE(refuses([&] { check_files({arguments.json}); }, "cannot write to '/nowhere/answer.json'"));
   arguments.settings = {"lamda=2"};
-  EXPECT_TRUE(refuses([&] { problem_from(arguments, Problems(std::nullopt)); }, "did you mean 'lambda'?"));
+  EXPECT_TRUE(refuses([&] { stated_problem(arguments, Problems(std::nullopt)); }, "did you mean 'lambda'?"));
 }
 
 }  // namespace
