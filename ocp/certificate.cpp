@@ -90,8 +90,8 @@ Certificate certify(const Problem& problem, const Solution& solution, const Cert
   }
   lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
   const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};
-  const bool is_singular = !optimality.notes.empty();  // there the reduced Hessian has next to no curvature to show
-  lines.push_back(make_line("curvature", regularization, 0.0, !is_singular));
+  const bool is_singular = !optimality.notes.empty();  // there the reduced Hessian is flat but for rounding
+  lines.push_back(make_line("curvature", regularization, is_singular ? limits.singular_curvature : 0.0, true));
   lines.push_back(make_line("open_loop_miss", motion.open_loop_miss, kNone, false));
   const bool state_is_past = !(motion.states_between.value <= limits.between_nodes);
   const bool states_are_worst = state_is_past || motion.states_between.value >= motion.others_between.value;
