@@ -18,7 +18,7 @@
     part('series').append(element('div', { class: 'timebar' }, 'Time', makeScrubber(clock)));
   };
 
-  const { phases } = data;
+  const phases = joinArcs(data.phases);
   if (phases.length > 0) {
     const last = phases[phases.length - 1];
     const clock = makeClock(phases[0].knots[0], last.knots[last.knots.length - 1]);

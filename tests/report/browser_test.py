@@ -191,6 +191,12 @@ class Reports(unittest.TestCase):
         self.assertEqual(state["probe-hidden"], "true")
         self.assertEqual(state["probe-closed"], "true true true true true")
 
+    def test_draw_the_arcs_of_a_polished_answer_as_one_line(self):
+        document, state = open_report("polished-double-integrator-time")
+        self.assert_drawn(state, charts=5)
+        self.assertNotIn("States, ", document)
+        self.assertIn("Mesh, move-arc-2-of-2", document)
+
     def test_take_a_single_state(self):
         _, state = open_report("scalar-lqr")
         self.assert_drawn(state, charts=3)

@@ -1,12 +1,13 @@
 // Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
-// "failed-PROBLEM" for an answer whose numbers are no numbers, "large" for 36 states without a drawing, or "spatial"
-// for a mechanism whose shapes have a depth, without asking for a view.
+// "failed-PROBLEM" for an answer whose numbers are no numbers, "polished-PROBLEM" for one on arcs, "large" for 36 states
+// without a drawing, or "spatial" for a mechanism whose shapes have a depth, without asking for a view.
 
 #include <array>
 #include <cstdio>
 #include <limits>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/polish/polish.hpp>
 #include <tandem/problems/registry.hpp>
 #include <tandem/report/report.hpp>
 
@@ -66,6 +67,11 @@ void write(const std::string& name, const std::string& file) {
   if (name == "large" || name == "spatial") {
     const Problem problem = name == "large" ? large_problem() : spatial_problem();
     return save_report(problem, sample_solution(problem), file);
+  }
+  if (const std::string polished = "polished-"; name.starts_with(polished)) {
+    const Problem problem = make_problem(name.substr(polished.size()));
+    const Polished answer = polish(problem, solve(problem));
+    return save_report(answer.problem, answer.solution, file);
   }
   const bool fails = name.starts_with("failed-");
   const Problem problem = make_problem(fails ? name.substr(7) : name);
