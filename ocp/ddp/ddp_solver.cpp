@@ -1,0 +1,217 @@
+#include <tandem/ocp/ddp/ddp_solver.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem::ddp {
+namespace {
+
+constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
+constexpr double kShortestStep = 1e-9;
+constexpr double kArmijo = 1e-4;
+constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void print_line(const Progress& p) {
+  if (p.iteration % 20 == 0) {
+    fmt::print("{:>5} {:>16} {:>10} {:>12} {:>14} {:>9}\n", "iter", "objective", "gaps", "stationarity",
+               "regularization", "step");
+  }
+  fmt::print("{:>5} {:>16.9e} {:>10.2e} {:>12.2e} {:>14.1e} {:>9.2e}\n", p.iteration, p.objective, p.infeasibility,
+             p.stationarity, p.barrier, p.step);
+}
+
+}  // namespace
+
+DdpSolver::DdpSolver(StagedNlp& nlp)
+    : nlp_(nlp),
+      view_(nlp),
+      riccati_(view_.problem()),
+      optimality_(view_.problem()),
+      merit_(view_.problem()),
+      step_(view_.problem()) {}
+
+void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
+  choice_ = choice;
+  z_ = trial_z_ = start;
+  rows_ = view_.rows();
+  rows_.start(choice.row_weight);
+  duals_.costates.setZero(view_.states(), view_.steps() + 1);
+  duals_.end.setZero(view_.end_rows());
+  merit_ = Merit(view_.problem());
+  riccati_.release_all();
+  regularization_ = last_regularization_ = length_ = 0.0;
+  row_violation_ = kInfinity;
+  view_.evaluate(z_, rows_, values_);
+  trial_ = values_;
+}
+
+NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
+  const Clock::time_point began = Clock::now();
+  begin(start, choice);
+  history_.clear();
+  Status status = Status::iteration_limit;
+  std::string message = "the iteration limit was reached";
+  for (int iteration = 0;; ++iteration) {
+    const Outcome outcome = iterate(options.tolerance);
+    history_.push_back(progress(iteration));
+    if (options.verbose) print_line(history_.back());
+    if (outcome != Outcome::stepped) {
+      status = finish_status(outcome, options.tolerance, message);
+      break;
+    }
+    if (options.progress && !options.progress(history_.back())) {
+      status = Status::stopped;
+      message = "stopped by the caller";
+      break;
+    }
+    if (seconds_since(began) > options.time_limit) {
+      status = Status::time_limit;
+      message = "the time limit was reached";
+      break;
+    }
+    if (iteration >= options.max_iterations) break;
+  }
+  NlpSolution solution = answer();
+  solution.status = status;
+  solution.message = message;
+  solution.iterations = history_.back().iteration;
+  solution.total_seconds = seconds_since(began);
+  return solution;
+}
+
+DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
+  const LqProblem& lq = view_.linearise(z_, values_, duals_, rows_, choice_.curvature);
+  residuals_ = optimality_.measure(lq, duals_);
+  const double within = std::max(tolerance, std::min(1e-4, 0.01 * rows_.violation()));
+  if (residuals_.stationarity <= within && residuals_.infeasibility() <= within) {
+    const double violation = rows_.violation();
+    if (violation <= tolerance && residuals_.stationarity <= tolerance && residuals_.infeasibility() <= tolerance) {
+      return find_step() == Outcome::end_out_of_reach ? Outcome::end_out_of_reach : Outcome::solved;
+    }
+    if (violation > tolerance) {
+      if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
+      row_violation_ = rows_.update();
+      view_.evaluate(z_, rows_, values_);
+      return Outcome::stepped;
+    }
+  }
+  regularization_ = 0.0;
+  for (;;) {
+    const Outcome found = find_step();
+    if (found != Outcome::stepped) return found;
+    merit_.adapt(step_);
+    merit_.make_falling(lq, step_);
+    if (search()) return Outcome::stepped;
+    regularization_ = std::max({kFirstRegularization, 8.0 * regularization_, last_regularization_ / 3.0});
+    if (regularization_ > kMostRegularization) return Outcome::stuck;
+  }
+}
+
+/// The step with the least regularisation, from the present one on, that makes it one to a minimum.
+DdpSolver::Outcome DdpSolver::find_step() {
+  for (;;) {
+    const BackwardResult result = riccati_.solve(view_.problem(), {regularization_, choice_.end_weight}, step_);
+    if (result) {
+      if (regularization_ > 0.0) last_regularization_ = regularization_;
+      return Outcome::stepped;
+    }
+    if (result.kind == BackwardResult::Kind::end_out_of_reach) return Outcome::end_out_of_reach;
+    regularization_ = regularization_ == 0.0 ? std::max(kFirstRegularization, last_regularization_ / 3.0)
+                                             : 8.0 * regularization_;
+    if (!(regularization_ < kMostRegularization)) return Outcome::stuck;
+  }
+}
+
+/// Goes along the step as far as the merit falls; false where it does not.
+bool DdpSolver::search() {
+  const double now = merit_.value(values_), slope = merit_.slope(view_.problem(), step_);
+  const double rounding = kRounding * std::max(1.0, std::abs(now));
+  for (length_ = 1.0; length_ > kShortestStep; length_ *= 0.5) {
+    take(length_);
+    view_.evaluate(trial_z_, rows_, trial_);
+    if (!trial_.is_finite()) continue;
+    if (merit_.value(trial_) <= now + kArmijo * length_ * std::min(slope, 0.0) + rounding) {
+      z_.swap(trial_z_);
+      std::swap(values_, trial_);
+      duals_.costates += length_ * (step_.costates - duals_.costates);
+      duals_.end += length_ * (step_.end - duals_.end);
+      return true;
+    }
+    if (length_ < 1e-3 && regularization_ < 1e6) return false;  // another direction is better than so short a step
+  }
+  return false;
+}
+
+void DdpSolver::take(double length) {
+  trial_z_ = z_;
+  const int nx = view_.states(), nu = view_.controls();
+  for (int k = 0; k <= view_.steps(); ++k) trial_z_.segment(view_.state_at(k, 0), nx) += length * step_.states.col(k);
+  for (int k = 0; k < view_.steps(); ++k) {
+    trial_z_.segment(view_.control_at(k, 0), nu) =
+        z_.segment(view_.control_at(k, 0), nu) + length * step_.controls.col(k);
+  }
+}
+
+Progress DdpSolver::progress(int iteration) const {
+  Progress p;
+  p.iteration = iteration;
+  p.objective = nlp_.problem().is_maximised() ? -values_.objective : values_.objective;
+  p.infeasibility = std::max(residuals_.infeasibility(), rows_.violation());
+  p.stationarity = residuals_.stationarity;
+  p.barrier = regularization_;
+  p.step = length_;
+  return p;
+}
+
+std::string DdpSolver::where_infeasible() const {
+  if (residuals_.gap >= residuals_.end) {
+    return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}", view_.state_name(residuals_.gap_state),
+                       residuals_.gap, residuals_.gap_step, view_.time(z_, residuals_.gap_step));
+  }
+  return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.end_name(residuals_.end_row), residuals_.end,
+                     view_.time(z_, view_.steps()));
+}
+
+Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& message) const {
+  if (outcome == Outcome::solved) {
+    message = "solved";
+    return Status::solved;
+  }
+  if (outcome == Outcome::end_out_of_reach) {
+    message = "the controls do not reach the end conditions: " + where_infeasible();
+    return Status::infeasible;
+  }
+  const double most = std::max({residuals_.stationarity, residuals_.infeasibility(), rows_.violation()});
+  if (most <= 1e3 * tolerance) {
+    message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
+    return Status::acceptable;
+  }
+  message = "no step improves the trajectory: " + where_infeasible();
+  return Status::failed;
+}
+
+Gains DdpSolver::gains() const {
+  Gains gains;
+  for (int k = 0; k < view_.steps(); ++k) gains.push_back(riccati_.gain(k));
+  return gains;
+}
+
+NlpSolution DdpSolver::answer() const {
+  NlpSolution solution;
+  solution.unknowns = z_;
+  view_.fill_multipliers(duals_, rows_, solution.multipliers);
+  view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
+  solution.objective = values_.objective;
+  solution.last_regularization = regularization_;
+  return solution;
+}
+
+}  // namespace tandem::ddp

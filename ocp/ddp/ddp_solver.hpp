@@ -1,0 +1,82 @@
+#pragma once
+
+#include <tandem/ocp/ddp/merit.hpp>
+#include <tandem/ocp/ddp/optimality.hpp>
+#include <tandem/ocp/ddp/riccati.hpp>
+#include <tandem/ocp/nlp_solver.hpp>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace tandem::ddp {
+
+/// What is chosen of the method; the rest is in SolverOptions.
+struct DdpOptions {
+  Curvature curvature = Curvature::exact;
+  double end_weight = 100.0;  ///< Convexity::end_weight
+  double row_weight = 10.0;   ///< of the augmented rows at first
+};
+
+/// Feedback about the answer: u = u_k + gains[k] (x - x_k), with what is held at a bound not fed back.
+using Gains = std::vector<Eigen::MatrixXd>;
+
+/// Multiple-shooting DDP from any trajectory, feasible or not.
+///
+/// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates, solves
+/// this linear-quadratic problem by the Riccati recursion (boxes by an active set, end conditions by the multipliers in
+/// its border), and goes along that step as far as an exact penalty falls (Merit). Near a solution it is Newton's method on the
+/// first-order conditions: quadratic once the active set has settled. Bounds of states and path constraints are rows of
+/// an augmented Lagrangian around it. Where a control's matrix is not positive definite, or the penalty does not fall,
+/// all controls' matrices are regularised: 0 is tried first, then a third of the last value, then eight times more.
+///
+/// After construction an iteration allocates nothing (unless a plug does).
+class DdpSolver {
+ public:
+  explicit DdpSolver(StagedNlp& nlp);
+
+  /// Solves from unknowns `start`. `SolverOptions::tolerance` is of the derivatives of the Lagrangian, by the largest
+  /// multiplier, and of gaps and violations, absolute.
+  NlpSolution solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice = {});
+
+  /// Of the last solve.
+  Gains gains() const;
+  const StageView& view() const { return view_; }
+  const Riccati& riccati() const { return riccati_; }
+  const std::vector<Progress>& history() const { return history_; }
+
+  /// One iteration from the present trajectory; public for the test that counts its allocations.
+  void begin(const Eigen::VectorXd& start, const DdpOptions& choice);
+  enum class Outcome { stepped, solved, stuck, end_out_of_reach };
+  Outcome iterate(double tolerance);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Outcome find_step();
+  bool search();
+  void take(double length);
+  Progress progress(int iteration) const;
+  Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
+  std::string where_infeasible() const;
+  NlpSolution answer() const;
+
+  StagedNlp& nlp_;
+  StageView view_;
+  Riccati riccati_;
+  Optimality optimality_;
+  Merit merit_;
+  AugmentedRows rows_;
+  LqStep step_;
+  Duals duals_;
+  DdpOptions choice_;
+  Eigen::VectorXd z_, trial_z_;
+  StageView::Values values_, trial_;
+  Residuals residuals_;
+  double regularization_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  double row_violation_ = 0.0;
+  bool is_fresh_ = false;  ///< step_ belongs to the present trajectory
+  std::vector<Progress> history_;
+};
+
+}  // namespace tandem::ddp
