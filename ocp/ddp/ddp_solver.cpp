@@ -11,7 +11,9 @@ namespace tandem::ddp {
 namespace {
 
 constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
-constexpr double kShortestStep = 1e-9;
+constexpr double kMostSlack = 1e8, kMostSlackOfSearch = 1e3;  // times the first
+constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
+constexpr double kFar = 1e-2;  // from feasible
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
 
@@ -36,7 +38,8 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
       riccati_(view_.problem()),
       optimality_(view_.problem()),
       merit_(view_.problem()),
-      step_(view_.problem()) {}
+      step_(view_.problem()),
+      corrected_(view_.problem()) {}
 
 void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
   choice_ = choice;
@@ -47,7 +50,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
   duals_.end.setZero(view_.end_rows());
   merit_ = Merit(view_.problem());
   riccati_.release_all();
-  regularization_ = last_regularization_ = length_ = 0.0;
+  last_regularization_ = length_ = 0.0;
   row_violation_ = kInfinity;
   view_.evaluate(z_, rows_, values_);
   trial_ = values_;
@@ -94,7 +97,8 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
   if (residuals_.stationarity <= within && residuals_.infeasibility() <= within) {
     const double violation = rows_.violation();
     if (violation <= tolerance && residuals_.stationarity <= tolerance && residuals_.infeasibility() <= tolerance) {
-      return find_step() == Outcome::end_out_of_reach ? Outcome::end_out_of_reach : Outcome::solved;
+      convexity_ = {0.0, choice_.end_weight, 0.0};
+      return find_step() == Outcome::stepped ? Outcome::solved : Outcome::stuck;
     }
     if (violation > tolerance) {
       if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
@@ -103,60 +107,99 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
       return Outcome::stepped;
     }
   }
-  regularization_ = 0.0;
+  convexity_ = {0.0, choice_.end_weight, 0.0};
+  curvature_ = choice_.curvature;
   for (;;) {
     const Outcome found = find_step();
     if (found != Outcome::stepped) return found;
     merit_.adapt(step_);
     merit_.make_falling(lq, step_);
     if (search()) return Outcome::stepped;
-    regularization_ = std::max({kFirstRegularization, 8.0 * regularization_, last_regularization_ / 3.0});
-    if (regularization_ > kMostRegularization) return Outcome::stuck;
+    if (!loosen_end(kMostSlackOfSearch) && !regularize()) return Outcome::stuck;
   }
 }
 
-/// The step with the least regularisation, from the present one on, that makes it one to a minimum.
+/// The step with the least help, from the present one on, that makes it one to a minimum.
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
-    const BackwardResult result = riccati_.solve(view_.problem(), {regularization_, choice_.end_weight}, step_);
-    if (result) {
-      if (regularization_ > 0.0) last_regularization_ = regularization_;
-      return Outcome::stepped;
+    const BackwardResult result = riccati_.solve(view_.problem(), convexity_, duals_.end, step_);
+    if (result && (riccati_.settled() || !loosen_end(kMostSlack))) return Outcome::stepped;
+    if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
+    if (result.kind == BackwardResult::Kind::end_out_of_reach) {
+      if (!loosen_end(kMostSlack)) return Outcome::end_out_of_reach;
+    } else if (!drop_curvature() && !regularize()) {
+      return Outcome::stuck;
     }
-    if (result.kind == BackwardResult::Kind::end_out_of_reach) return Outcome::end_out_of_reach;
-    regularization_ = regularization_ == 0.0 ? std::max(kFirstRegularization, last_regularization_ / 3.0)
-                                             : 8.0 * regularization_;
-    if (!(regularization_ < kMostRegularization)) return Outcome::stuck;
   }
 }
 
-/// Goes along the step as far as the merit falls; false where it does not.
+/// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost
+/// by |e|^2 / slack); false past `most` times that.
+bool DdpSolver::loosen_end(double most) {
+  if (view_.end_rows() == 0) return false;
+  const double first = 0.01 * std::max(values_.ends.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
+  if (convexity_.end_slack > most * first) return false;
+  convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
+  riccati_.release_all();
+  return true;
+}
+
+/// Far from feasible, costates say little, and the steps' curvature with them less: the cost's own is convex more often.
+bool DdpSolver::drop_curvature() {
+  if (curvature_ == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
+  curvature_ = Curvature::gauss_newton;
+  view_.linearise(z_, values_, duals_, rows_, curvature_);
+  return true;
+}
+
+bool DdpSolver::regularize() {
+  double& value = convexity_.regularization;
+  value = value == 0.0 ? std::max(kFirstRegularization, last_regularization_ / 3.0) : 8.0 * value;
+  last_regularization_ = value;
+  return value < kMostRegularization;
+}
+
+/// Goes along the step as far as the merit falls; false where it does not, or for so short a way that another
+/// direction is better.
 bool DdpSolver::search() {
-  const double now = merit_.value(values_), slope = merit_.slope(view_.problem(), step_);
+  const double now = merit_.value(values_), slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
   const double rounding = kRounding * std::max(1.0, std::abs(now));
-  for (length_ = 1.0; length_ > kShortestStep; length_ *= 0.5) {
-    take(length_);
-    view_.evaluate(trial_z_, rows_, trial_);
-    if (!trial_.is_finite()) continue;
-    if (merit_.value(trial_) <= now + kArmijo * length_ * std::min(slope, 0.0) + rounding) {
-      z_.swap(trial_z_);
-      std::swap(values_, trial_);
-      duals_.costates += length_ * (step_.costates - duals_.costates);
-      duals_.end += length_ * (step_.end - duals_.end);
-      return true;
-    }
-    if (length_ < 1e-3 && regularization_ < 1e6) return false;  // another direction is better than so short a step
+  const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
+  for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
+    if (accept(step_, length_, now + kArmijo * length_ * slope + rounding)) return true;
+    if (length_ == 1.0 && correct() && accept(corrected_, 1.0, now + kArmijo * slope + rounding)) return true;
   }
   return false;
 }
 
-void DdpSolver::take(double length) {
+/// A step that also closes the gaps that the last trial found at the full step's end: second-order correction.
+bool DdpSolver::correct() {
+  if (!trial_.is_finite()) return false;
+  view_.set_gaps(values_, &trial_);
+  const bool found = bool(riccati_.solve(view_.problem(), convexity_, duals_.end, corrected_)) && riccati_.settled();
+  view_.set_gaps(values_);
+  return found;
+}
+
+/// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
+bool DdpSolver::accept(const LqStep& step, double length, double limit) {
+  move(step, length);
+  view_.evaluate(trial_z_, rows_, trial_);
+  if (!trial_.is_finite() || !(merit_.value(trial_) <= limit)) return false;
+  z_.swap(trial_z_);
+  std::swap(values_, trial_);
+  duals_.costates += length * (step_.costates - duals_.costates);
+  duals_.end += length * (step_.end - duals_.end);
+  return true;
+}
+
+void DdpSolver::move(const LqStep& step, double length) {
   trial_z_ = z_;
   const int nx = view_.states(), nu = view_.controls();
-  for (int k = 0; k <= view_.steps(); ++k) trial_z_.segment(view_.state_at(k, 0), nx) += length * step_.states.col(k);
+  for (int k = 0; k <= view_.steps(); ++k) trial_z_.segment(view_.state_at(k, 0), nx) += length * step.states.col(k);
   for (int k = 0; k < view_.steps(); ++k) {
     trial_z_.segment(view_.control_at(k, 0), nu) =
-        z_.segment(view_.control_at(k, 0), nu) + length * step_.controls.col(k);
+        z_.segment(view_.control_at(k, 0), nu) + length * step.controls.col(k);
   }
 }
 
@@ -166,7 +209,7 @@ Progress DdpSolver::progress(int iteration) const {
   p.objective = nlp_.problem().is_maximised() ? -values_.objective : values_.objective;
   p.infeasibility = std::max(residuals_.infeasibility(), rows_.violation());
   p.stationarity = residuals_.stationarity;
-  p.barrier = regularization_;
+  p.barrier = convexity_.regularization;
   p.step = length_;
   return p;
 }
@@ -210,7 +253,7 @@ NlpSolution DdpSolver::answer() const {
   view_.fill_multipliers(duals_, rows_, solution.multipliers);
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
   solution.objective = values_.objective;
-  solution.last_regularization = regularization_;
+  solution.last_regularization = convexity_.regularization;
   return solution;
 }
 

@@ -25,10 +25,14 @@ using Gains = std::vector<Eigen::MatrixXd>;
 ///
 /// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates, solves
 /// this linear-quadratic problem by the Riccati recursion (boxes by an active set, end conditions by the multipliers in
-/// its border), and goes along that step as far as an exact penalty falls (Merit). Near a solution it is Newton's method on the
-/// first-order conditions: quadratic once the active set has settled. Bounds of states and path constraints are rows of
-/// an augmented Lagrangian around it. Where a control's matrix is not positive definite, or the penalty does not fall,
-/// all controls' matrices are regularised: 0 is tried first, then a third of the last value, then eight times more.
+/// its border), and goes along that step as far as an exact penalty falls (Merit), with a second-order correction of the gaps.
+/// Near a solution it is Newton's method on the first-order conditions: quadratic once the active set has settled.
+/// Bounds of states and path constraints are rows of an augmented Lagrangian around it.
+///
+/// Where there is no such step, in this order: end conditions that the controls do not reach are loosened (Convexity);
+/// where a control's matrix is not positive definite, far from feasible the steps' curvature is left out for once, and
+/// else all matrices are regularised, by a third of the last value at first, then eight times more. Where the penalty
+/// does not fall within a step of length 0.03, ends are loosened and matrices regularised too.
 ///
 /// After construction an iteration allocates nothing (unless a plug does).
 class DdpSolver {
@@ -54,8 +58,13 @@ class DdpSolver {
   using Clock = std::chrono::steady_clock;
 
   Outcome find_step();
+  bool loosen_end(double most);
+  bool drop_curvature();
+  bool regularize();
   bool search();
-  void take(double length);
+  bool correct();
+  bool accept(const LqStep& step, double length, double limit);
+  void move(const LqStep& step, double length);
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
   std::string where_infeasible() const;
@@ -67,15 +76,16 @@ class DdpSolver {
   Optimality optimality_;
   Merit merit_;
   AugmentedRows rows_;
-  LqStep step_;
+  LqStep step_, corrected_;
   Duals duals_;
   DdpOptions choice_;
   Eigen::VectorXd z_, trial_z_;
   StageView::Values values_, trial_;
   Residuals residuals_;
-  double regularization_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  Convexity convexity_;
+  Curvature curvature_ = Curvature::exact;
+  double last_regularization_ = 0.0, length_ = 0.0;
   double row_violation_ = 0.0;
-  bool is_fresh_ = false;  ///< step_ belongs to the present trajectory
   std::vector<Progress> history_;
 };
 

@@ -15,6 +15,11 @@ double adapted(double weight, double multiplier) {
   return std::max(wanted, 0.5 * (weight + wanted));
 }
 
+/// What a step leaves of an end condition.
+double left(const LqProblem& problem, const LqStep& step, int row) {
+  return problem.e(row) + problem.E.row(row).dot(step.states.col(problem.steps()));
+}
+
 }  // namespace
 
 Merit::Merit(const LqProblem& shape)
@@ -28,7 +33,7 @@ void Merit::adapt(const LqStep& step) {
 }
 
 void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
-  const double gaps = weighted_gaps(problem), cost = cost_slope(problem, step);
+  const double gaps = closed_gaps(problem, step), cost = cost_slope(problem, step);
   if (gaps <= 0.0 || cost - gaps <= -kPartOfGaps * gaps) return;
   const double factor = std::max(cost, 0.0) / ((1.0 - kPartOfGaps) * gaps);
   if (!(factor > 1.0) || !std::isfinite(factor)) return;
@@ -44,7 +49,7 @@ double Merit::value(const StageView::Values& values) const {
 }
 
 double Merit::slope(const LqProblem& problem, const LqStep& step) const {
-  return cost_slope(problem, step) - weighted_gaps(problem);
+  return cost_slope(problem, step) - closed_gaps(problem, step);
 }
 
 double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
@@ -55,10 +60,10 @@ double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
   return sum;
 }
 
-double Merit::weighted_gaps(const LqProblem& problem) const {
+double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
   double sum = 0.0;
   for (const LqStage& stage : problem.stages) sum += of_states_.dot(stage.c.cwiseAbs());
-  for (int i = 0; i < problem.end_rows(); ++i) sum += of_ends_(i) * std::abs(problem.e(i));
+  for (int i = 0; i < problem.end_rows(); ++i) sum += of_ends_(i) * (std::abs(problem.e(i)) - std::abs(left(problem, step, i)));
   return sum;
 }
 

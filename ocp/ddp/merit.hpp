@@ -20,12 +20,12 @@ class Merit {
   void make_falling(const LqProblem& problem, const LqStep& step);
 
   double value(const StageView::Values& values) const;
-  /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, ends).
+  /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, ends closed).
   double slope(const LqProblem& problem, const LqStep& step) const;
 
  private:
   double cost_slope(const LqProblem& problem, const LqStep& step) const;
-  double weighted_gaps(const LqProblem& problem) const;
+  double closed_gaps(const LqProblem& problem, const LqStep& step) const;
 
   Eigen::VectorXd of_states_, of_ends_;
 };

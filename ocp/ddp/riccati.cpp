@@ -63,12 +63,13 @@ void Riccati::release_all() {
   std::fill(start_held_.begin(), start_held_.end(), 0);
 }
 
-BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexity, LqStep& step, int most_passes) {
+BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexity, const VectorXd& end_before,
+                              LqStep& step, int most_passes) {
   for (passes_ = 1;; ++passes_) {
     int failed = -1;
     if (!backward(problem, convexity, failed)) return {BackwardResult::Kind::not_convex, failed};
     bool out_of_reach = false;
-    if (!start(problem, convexity, step, out_of_reach)) {
+    if (!start(problem, convexity, end_before, step, out_of_reach)) {
       return {out_of_reach ? BackwardResult::Kind::end_out_of_reach : BackwardResult::Kind::not_convex, 0};
     }
     forward(problem, step);
@@ -126,6 +127,7 @@ bool Riccati::step_back(const LqStage& lq, double regularization, Stage& stage, 
 
   // du = k + K dx + K_end nu put into H.
   stage.P = lq.Q;
+  stage.P.diagonal().array() += regularization;
   stage.P.noalias() += lq.A.transpose() * PA_;
   stage.P.noalias() += stage.Hux.transpose() * stage.K;
   make_symmetric(stage.P);
@@ -170,7 +172,8 @@ bool Riccati::solve_free(Stage& stage) {
 // ---- start and forward ----------------------------------------------------------------------------------------------
 
 /// The saddle of V_0(dx, nu): free parts of the first state, and the end's multipliers.
-bool Riccati::start(const LqProblem& problem, const Convexity& convexity, LqStep& step, bool& out_of_reach) {
+bool Riccati::start(const LqProblem& problem, const Convexity& convexity, const VectorXd& end_before, LqStep& step,
+                    bool& out_of_reach) {
   const Stage& first = stages_.front();
   const int ne = problem.end_rows();
   free_.clear();
@@ -182,7 +185,8 @@ bool Riccati::start(const LqProblem& problem, const Convexity& convexity, LqStep
   }
   const int count = static_cast<int>(free_.size());
   reach_ = -W_;
-  nu_ = w_;
+  reach_.diagonal().array() += convexity.end_slack;
+  nu_ = w_ + convexity.end_slack * end_before;
   nu_.noalias() += first.Pi.transpose() * start_value_;
   gradient_ = first.p;
   gradient_.noalias() += first.P * start_value_;

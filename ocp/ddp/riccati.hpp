@@ -6,12 +6,15 @@
 
 namespace tandem::ddp {
 
-/// What makes an indefinite problem convex: added to the matrix of every control, and to that of a free first state.
+/// What makes an indefinite or infeasible problem one that has a minimum.
 struct Convexity {
-  double regularization = 0.0;
+  double regularization = 0.0;  ///< added to the diagonal of every control's and state's matrix
   /// Of |E dx + e|^2 / 2 in the cost. It moves no solution, since E dx + e = 0 there; but a problem that is convex only
   /// along E dx = 0 has a convex value function without it at no stage, and with enough of it at all.
   double end_weight = 0.0;
+  /// How far the end conditions may be left open for their multipliers' sake: E dx + e = slack (nu - nu of before), so
+  /// that controls which do not reach the end within their boxes go as near as the multipliers are worth.
+  double end_slack = 0.0;
 };
 
 /// How a backward pass ended: `stage` is where a control's matrix was not positive definite.
@@ -38,7 +41,9 @@ class Riccati {
 
   /// The minimum, within `most_passes` changes of the active set; starts from the last problem's set.
   /// `settled()` says whether the set came to rest; where it did not, controls are moved into their box.
-  BackwardResult solve(const LqProblem& problem, const Convexity& convexity, LqStep& step, int most_passes = 30);
+  /// `end_before` are the end's multipliers that a slack is counted from.
+  BackwardResult solve(const LqProblem& problem, const Convexity& convexity, const Eigen::VectorXd& end_before,
+                       LqStep& step, int most_passes = 30);
   bool settled() const { return settled_; }
   int passes() const { return passes_; }
 
@@ -61,7 +66,8 @@ class Riccati {
   bool backward(const LqProblem& problem, const Convexity& convexity, int& failed);
   bool step_back(const LqStage& lq, double regularization, Stage& stage, const Stage& next);
   bool solve_free(Stage& stage);
-  bool start(const LqProblem& problem, const Convexity& convexity, LqStep& step, bool& out_of_reach);
+  bool start(const LqProblem& problem, const Convexity& convexity, const Eigen::VectorXd& end_before, LqStep& step,
+             bool& out_of_reach);
   bool solve_end(Eigen::VectorXd& nu);
   void forward(const LqProblem& problem, LqStep& step) const;
   int change_sets(const LqProblem& problem, const LqStep& step);

@@ -215,7 +215,7 @@ StageView::Place StageView::place_of_pair(int source, int row, int col) {
     return {source, &Q(i, j), i == j ? nullptr : &Q(j, i), 1.0};
   }
   const int a = control(row), b = control(col);
-  LqStage& lq = lq_.stages[knot];
+  LqStage& lq = lq_.stages[std::min(knot, steps_ - 1)];
   if (a >= 0 && b >= 0) return {source, &lq.R(a, b), a == b ? nullptr : &lq.R(b, a), 1.0};
   require((a >= 0 && j >= 0) || (b >= 0 && i >= 0), "DDP: the curvature of step {} couples states of both its ends", knot);
   return {source, a >= 0 ? &lq.S(a, j) : &lq.S(b, i), nullptr, 1.0};
@@ -291,13 +291,21 @@ const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& va
     if (place.mirror != nullptr) *place.mirror += hessian_[place.source];
   }
   fill_costs(z);
-  for (int k = 0; k < steps_; ++k) lq_.stages[k].c = values.gaps.col(k);
-  lq_.e = values.ends;
+  set_gaps(values);
   for (int i = 0; i < rows.size(); ++i) {
     if (rows.push(i) != 0.0) add_row(rows[i], rows.push(i), rows.weight(), i);
   }
   fill_boxes(z);
   return lq_;
+}
+
+void StageView::set_gaps(const Values& values, const Values* more) {
+  for (int k = 0; k < steps_; ++k) {
+    lq_.stages[k].c = values.gaps.col(k);
+    if (more != nullptr) lq_.stages[k].c += more->gaps.col(k);
+  }
+  lq_.e = values.ends;
+  if (more != nullptr) lq_.e += more->ends;
 }
 
 /// Gradients of the cost. A repeated control counts as the state that repeats it.

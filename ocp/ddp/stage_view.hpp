@@ -65,6 +65,8 @@ class StageView {
   const LqProblem& linearise(const Eigen::VectorXd& z, const Values& values, const Duals& duals, AugmentedRows& rows,
                              Curvature curvature);
   const LqProblem& problem() const { return lq_; }
+  /// The same problem with these gaps and ends, and `more` on top of them (where given).
+  void set_gaps(const Values& values, const Values* more = nullptr);
   /// The rows that are to be augmented, with multipliers 0.
   const AugmentedRows& rows() const { return rows_; }
 
