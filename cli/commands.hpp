@@ -28,7 +28,7 @@ struct Arguments {
   std::optional<int> intervals;
   std::optional<int> degree;
   std::optional<double> refine;
-  std::string solver = "ipopt";
+  std::string solver = kDefaultSolver;
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;

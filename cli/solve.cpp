@@ -26,10 +26,11 @@ void refuse_unknown(const char* option, const std::string& name, const std::vect
 }
 
 SolveOptions options_from(const Arguments& arguments) {
-  refuse_unknown("solver", arguments.solver, {"ipopt"});
+  refuse_unknown("solver", arguments.solver, solvers());
   refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
   refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
   SolveOptions options;
+  options.method = arguments.solver;
   options.transcription = arguments.transcription;
   options.intervals = arguments.intervals;
   options.degree = arguments.degree;
@@ -69,8 +70,9 @@ void print_timing(const Solution& solution, const Arguments& arguments) {
   fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
   fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
              arguments.derivatives);
-  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra, arguments.linear_solver);
-  fmt::print("               {:>8.2f} ms IPOPT's own\n", 1e3 * other);
+  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
+             arguments.solver == "ddp" ? "Riccati recursion" : arguments.linear_solver);
+  fmt::print("               {:>8.2f} ms {} own\n", 1e3 * other, arguments.solver == "ddp" ? "DDP's" : "IPOPT's");
   fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
 }
 

@@ -21,13 +21,26 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// Adds to `seconds` the time until it goes.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() { seconds_ += seconds_since(start_); }
+
+ private:
+  double& seconds_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 void print_line(const Progress& p) {
   if (p.iteration % 20 == 0) {
     fmt::print("{:>5} {:>16} {:>10} {:>12} {:>14} {:>9}\n", "iter", "objective", "gaps", "stationarity",
                "regularization", "step");
   }
   fmt::print("{:>5} {:>16.9e} {:>10.2e} {:>12.2e} {:>14.1e} {:>9.2e}\n", p.iteration, p.objective, p.infeasibility,
-             p.stationarity, p.barrier, p.step);
+             p.stationarity, p.regularization, p.step);
 }
 
 }  // namespace
@@ -52,8 +65,24 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
   riccati_.release_all();
   last_regularization_ = length_ = 0.0;
   row_violation_ = kInfinity;
-  view_.evaluate(z_, rows_, values_);
+  evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
+  evaluate(z_, values_);
   trial_ = values_;
+}
+
+void DdpSolver::evaluate(const Eigen::VectorXd& z, StageView::Values& out) {
+  const Stopwatch watch(evaluation_seconds_);
+  view_.evaluate(z, rows_, out);
+}
+
+const LqProblem& DdpSolver::linearise() {
+  const Stopwatch watch(evaluation_seconds_);
+  return view_.linearise(z_, values_, duals_, rows_, curvature_);
+}
+
+BackwardResult DdpSolver::solve_lq(LqStep& step) {
+  const Stopwatch watch(linear_algebra_seconds_);
+  return riccati_.solve(view_.problem(), convexity_, duals_.end, step);
 }
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
@@ -87,11 +116,14 @@ NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& 
   solution.message = message;
   solution.iterations = history_.back().iteration;
   solution.total_seconds = seconds_since(began);
+  solution.evaluation_seconds = evaluation_seconds_;
+  solution.linear_algebra_seconds = linear_algebra_seconds_;
   return solution;
 }
 
 DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
-  const LqProblem& lq = view_.linearise(z_, values_, duals_, rows_, choice_.curvature);
+  curvature_ = choice_.curvature;
+  const LqProblem& lq = linearise();
   residuals_ = optimality_.measure(lq, duals_);
   const double within = std::max(tolerance, std::min(1e-4, 0.01 * rows_.violation()));
   if (residuals_.stationarity <= within && residuals_.infeasibility() <= within) {
@@ -103,12 +135,11 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
     if (violation > tolerance) {
       if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
       row_violation_ = rows_.update();
-      view_.evaluate(z_, rows_, values_);
+      evaluate(z_, values_);
       return Outcome::stepped;
     }
   }
   convexity_ = {0.0, choice_.end_weight, 0.0};
-  curvature_ = choice_.curvature;
   for (;;) {
     const Outcome found = find_step();
     if (found != Outcome::stepped) return found;
@@ -122,7 +153,7 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
 /// The step with the least help, from the present one on, that makes it one to a minimum.
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
-    const BackwardResult result = riccati_.solve(view_.problem(), convexity_, duals_.end, step_);
+    const BackwardResult result = solve_lq(step_);
     if (result && (riccati_.settled() || !loosen_end(kMostSlack))) return Outcome::stepped;
     if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
     if (result.kind == BackwardResult::Kind::end_out_of_reach) {
@@ -148,7 +179,7 @@ bool DdpSolver::loosen_end(double most) {
 bool DdpSolver::drop_curvature() {
   if (curvature_ == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
   curvature_ = Curvature::gauss_newton;
-  view_.linearise(z_, values_, duals_, rows_, curvature_);
+  linearise();
   return true;
 }
 
@@ -176,7 +207,7 @@ bool DdpSolver::search() {
 bool DdpSolver::correct() {
   if (!trial_.is_finite()) return false;
   view_.set_gaps(values_, &trial_);
-  const bool found = bool(riccati_.solve(view_.problem(), convexity_, duals_.end, corrected_)) && riccati_.settled();
+  const bool found = bool(solve_lq(corrected_)) && riccati_.settled();
   view_.set_gaps(values_);
   return found;
 }
@@ -184,7 +215,7 @@ bool DdpSolver::correct() {
 /// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   move(step, length);
-  view_.evaluate(trial_z_, rows_, trial_);
+  evaluate(trial_z_, trial_);
   if (!trial_.is_finite() || !(merit_.value(trial_) <= limit)) return false;
   z_.swap(trial_z_);
   std::swap(values_, trial_);
@@ -209,7 +240,7 @@ Progress DdpSolver::progress(int iteration) const {
   p.objective = nlp_.problem().is_maximised() ? -values_.objective : values_.objective;
   p.infeasibility = std::max(residuals_.infeasibility(), rows_.violation());
   p.stationarity = residuals_.stationarity;
-  p.barrier = convexity_.regularization;
+  p.regularization = convexity_.regularization;
   p.step = length_;
   return p;
 }
@@ -221,6 +252,18 @@ std::string DdpSolver::where_infeasible() const {
   }
   return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.end_name(residuals_.end_row), residuals_.end,
                      view_.time(z_, view_.steps()));
+}
+
+/// Of the last trial.
+std::string DdpSolver::where_not_finite() const {
+  for (int k = 0; k < view_.steps(); ++k) {
+    for (int i = 0; i < view_.states(); ++i) {
+      if (std::isfinite(trial_.gaps(i, k))) continue;
+      return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(i), k,
+                         view_.time(trial_z_, k));
+    }
+  }
+  return "costs or constraints have no finite value";
 }
 
 Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& message) const {
@@ -237,14 +280,12 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
     return Status::acceptable;
   }
-  message = "no step improves the trajectory: " + where_infeasible();
+  if (trial_.is_finite() && residuals_.infeasibility() > 1e-6 && residuals_.stationarity < 1e-4) {
+    message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
+    return Status::infeasible;
+  }
+  message = "no step improves the trajectory: " + (trial_.is_finite() ? where_infeasible() : where_not_finite());
   return Status::failed;
-}
-
-Gains DdpSolver::gains() const {
-  Gains gains;
-  for (int k = 0; k < view_.steps(); ++k) gains.push_back(riccati_.gain(k));
-  return gains;
 }
 
 NlpSolution DdpSolver::answer() const {
@@ -254,7 +295,16 @@ NlpSolution DdpSolver::answer() const {
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
   solution.objective = values_.objective;
   solution.last_regularization = convexity_.regularization;
+  for (int k = 0; k < view_.steps(); ++k) solution.feedback.push_back(riccati_.gain(k));
   return solution;
 }
 
 }  // namespace tandem::ddp
+
+namespace tandem {
+
+NlpSolution solve_with_ddp(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options) {
+  return ddp::DdpSolver(nlp).solve(start, options);
+}
+
+}  // namespace tandem

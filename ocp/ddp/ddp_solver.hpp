@@ -18,9 +18,6 @@ struct DdpOptions {
   double row_weight = 10.0;   ///< of the augmented rows at first
 };
 
-/// Feedback about the answer: u = u_k + gains[k] (x - x_k), with what is held at a bound not fed back.
-using Gains = std::vector<Eigen::MatrixXd>;
-
 /// Multiple-shooting DDP from any trajectory, feasible or not.
 ///
 /// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates, solves
@@ -44,7 +41,6 @@ class DdpSolver {
   NlpSolution solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice = {});
 
   /// Of the last solve.
-  Gains gains() const;
   const StageView& view() const { return view_; }
   const Riccati& riccati() const { return riccati_; }
   const std::vector<Progress>& history() const { return history_; }
@@ -57,6 +53,9 @@ class DdpSolver {
  private:
   using Clock = std::chrono::steady_clock;
 
+  BackwardResult solve_lq(LqStep& step);
+  const LqProblem& linearise();
+  void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
   Outcome find_step();
   bool loosen_end(double most);
   bool drop_curvature();
@@ -68,6 +67,7 @@ class DdpSolver {
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
   std::string where_infeasible() const;
+  std::string where_not_finite() const;
   NlpSolution answer() const;
 
   StagedNlp& nlp_;
@@ -87,6 +87,14 @@ class DdpSolver {
   double last_regularization_ = 0.0, length_ = 0.0;
   double row_violation_ = 0.0;
   std::vector<Progress> history_;
+  double evaluation_seconds_ = 0.0, linear_algebra_seconds_ = 0.0;
 };
 
 }  // namespace tandem::ddp
+
+namespace tandem {
+
+/// DDP from `start`, with its feedback; refuses by name what StageView refuses.
+NlpSolution solve_with_ddp(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options);
+
+}  // namespace tandem
