@@ -14,6 +14,9 @@ constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
 constexpr double kMostSlack = 1e8, kMostSlackOfSearch = 1e3;  // times the first
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
+constexpr double kMostEndWeight = 1e6;
+constexpr double kStall = 1e-10;  // a merit that falls by less, with help, so many times in a row, falls no more
+constexpr int kMostStalls = 15;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
 
@@ -33,6 +36,13 @@ class Stopwatch {
   double& seconds_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+/// Place of the first entry that is not finite, or past the last one.
+int first_bad(const Eigen::MatrixXd& values) {
+  int i = 0;
+  while (i < values.size() && std::isfinite(values(i))) ++i;
+  return i;
+}
 
 void print_line(const Progress& p) {
   if (p.iteration % 20 == 0) {
@@ -63,7 +73,10 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
   duals_.end.setZero(view_.end_rows());
   merit_ = Merit(view_.problem());
   riccati_.release_all();
+  end_weight_ = choice.end_weight;
   last_regularization_ = length_ = 0.0;
+  stalls_ = 0;
+  bad_trial_ = -1;
   row_violation_ = kInfinity;
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
   evaluate(z_, values_);
@@ -95,11 +108,12 @@ NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& 
     const Outcome outcome = iterate(options.tolerance);
     history_.push_back(progress(iteration));
     if (options.verbose) print_line(history_.back());
+    const bool goes_on = !options.progress || options.progress(history_.back());
     if (outcome != Outcome::stepped) {
       status = finish_status(outcome, options.tolerance, message);
       break;
     }
-    if (options.progress && !options.progress(history_.back())) {
+    if (!goes_on) {
       status = Status::stopped;
       message = "stopped by the caller";
       break;
@@ -129,7 +143,7 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
   if (residuals_.stationarity <= within && residuals_.infeasibility() <= within) {
     const double violation = rows_.violation();
     if (violation <= tolerance && residuals_.stationarity <= tolerance && residuals_.infeasibility() <= tolerance) {
-      convexity_ = {0.0, choice_.end_weight, 0.0};
+      convexity_ = {0.0, end_weight_, 0.0};
       return find_step() == Outcome::stepped ? Outcome::solved : Outcome::stuck;
     }
     if (violation > tolerance) {
@@ -139,13 +153,14 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
       return Outcome::stepped;
     }
   }
-  convexity_ = {0.0, choice_.end_weight, 0.0};
+  convexity_ = {0.0, end_weight_, 0.0};
+  bad_trial_ = -1;
   for (;;) {
     const Outcome found = find_step();
     if (found != Outcome::stepped) return found;
     merit_.adapt(step_);
     merit_.make_falling(lq, step_);
-    if (search()) return Outcome::stepped;
+    if (search()) return stalls_ < kMostStalls ? Outcome::stepped : Outcome::stuck;
     if (!loosen_end(kMostSlackOfSearch) && !regularize()) return Outcome::stuck;
   }
 }
@@ -158,7 +173,7 @@ DdpSolver::Outcome DdpSolver::find_step() {
     if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
     if (result.kind == BackwardResult::Kind::end_out_of_reach) {
       if (!loosen_end(kMostSlack)) return Outcome::end_out_of_reach;
-    } else if (!drop_curvature() && !regularize()) {
+    } else if (!weigh_end() && !drop_curvature() && !regularize()) {
       return Outcome::stuck;
     }
   }
@@ -172,6 +187,13 @@ bool DdpSolver::loosen_end(double most) {
   if (convexity_.end_slack > most * first) return false;
   convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
   riccati_.release_all();
+  return true;
+}
+
+/// More weight on the end conditions makes convex what is so along them, and moves no solution.
+bool DdpSolver::weigh_end() {
+  if (view_.end_rows() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
+  convexity_.end_weight = end_weight_ = std::min(100.0 * end_weight_, kMostEndWeight);
   return true;
 }
 
@@ -216,7 +238,15 @@ bool DdpSolver::correct() {
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   move(step, length);
   evaluate(trial_z_, trial_);
-  if (!trial_.is_finite() || !(merit_.value(trial_) <= limit)) return false;
+  if (!trial_.is_finite()) {
+    bad_trial_ = first_bad(trial_.gaps);
+    return false;
+  }
+  const double after = merit_.value(trial_);
+  if (!(after <= limit)) return false;
+  const double before = merit_.value(values_);
+  const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
+  stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
   z_.swap(trial_z_);
   std::swap(values_, trial_);
   duals_.costates += length * (step_.costates - duals_.costates);
@@ -254,16 +284,12 @@ std::string DdpSolver::where_infeasible() const {
                      view_.time(z_, view_.steps()));
 }
 
-/// Of the last trial.
+/// Of the last iteration's last trial that had no value.
 std::string DdpSolver::where_not_finite() const {
-  for (int k = 0; k < view_.steps(); ++k) {
-    for (int i = 0; i < view_.states(); ++i) {
-      if (std::isfinite(trial_.gaps(i, k))) continue;
-      return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(i), k,
-                         view_.time(trial_z_, k));
-    }
-  }
-  return "costs or constraints have no finite value";
+  const int step = bad_trial_ / view_.states();
+  if (step >= view_.steps()) return "costs or constraints have no finite value there";
+  return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(bad_trial_ % view_.states()),
+                     step, view_.time(z_, step));
 }
 
 Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& message) const {
@@ -280,11 +306,15 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
     return Status::acceptable;
   }
-  if (trial_.is_finite() && residuals_.infeasibility() > 1e-6 && residuals_.stationarity < 1e-4) {
+  if (bad_trial_ >= 0) {
+    message = "no step improves the trajectory: " + where_not_finite();
+    return Status::failed;
+  }
+  if (residuals_.end > std::max(residuals_.gap, 1e-6)) {
     message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
     return Status::infeasible;
   }
-  message = "no step improves the trajectory: " + (trial_.is_finite() ? where_infeasible() : where_not_finite());
+  message = "no step improves the trajectory: " + where_infeasible();
   return Status::failed;
 }
 

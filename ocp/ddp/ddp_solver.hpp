@@ -14,7 +14,7 @@ namespace tandem::ddp {
 /// What is chosen of the method; the rest is in SolverOptions.
 struct DdpOptions {
   Curvature curvature = Curvature::exact;
-  double end_weight = 100.0;  ///< Convexity::end_weight
+  double end_weight = 1e4;  ///< Convexity::end_weight at first; raised where it is not enough
   double row_weight = 10.0;   ///< of the augmented rows at first
 };
 
@@ -27,7 +27,7 @@ struct DdpOptions {
 /// Bounds of states and path constraints are rows of an augmented Lagrangian around it.
 ///
 /// Where there is no such step, in this order: end conditions that the controls do not reach are loosened (Convexity);
-/// where a control's matrix is not positive definite, far from feasible the steps' curvature is left out for once, and
+/// where a control's matrix is not positive definite, end conditions are weighed more (which moves no solution), far from feasible the steps' curvature is left out for once, and
 /// else all matrices are regularised, by a third of the last value at first, then eight times more. Where the penalty
 /// does not fall within a step of length 0.03, ends are loosened and matrices regularised too.
 ///
@@ -58,6 +58,7 @@ class DdpSolver {
   void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
   Outcome find_step();
   bool loosen_end(double most);
+  bool weigh_end();
   bool drop_curvature();
   bool regularize();
   bool search();
@@ -84,7 +85,9 @@ class DdpSolver {
   Residuals residuals_;
   Convexity convexity_;
   Curvature curvature_ = Curvature::exact;
-  double last_regularization_ = 0.0, length_ = 0.0;
+  double end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  int stalls_ = 0;
+  int bad_trial_ = -1;  ///< entry of the gaps that had no value in a trial of this iteration
   double row_violation_ = 0.0;
   std::vector<Progress> history_;
   double evaluation_seconds_ = 0.0, linear_algebra_seconds_ = 0.0;

@@ -53,6 +53,8 @@ Riccati::Riccati(const LqProblem& shape) {
   right_.setZero(nu, nx + ne + 1);
   start_factor_.setZero(nx, nx);
   start_right_.setZero(nx, ne + 1);
+  end_right_.setZero(ne);
+  end_remainder_.setZero(ne);
   reach_.setZero(ne, ne);
   reach_factor_.setZero(ne, ne);
   free_.reserve(std::max(nx, nu));
@@ -214,18 +216,23 @@ bool Riccati::start(const LqProblem& problem, const Convexity& convexity, const 
   return true;
 }
 
-/// reach nu = residual, reach = -W positive definite where the controls reach all end conditions. A direction that they
-/// do not reach has no multiplier of its own: a little is added, up to a part of 1e-8 of the largest.
+/// reach nu = w, reach = -W positive definite where the controls reach all end conditions. Conditions that say the same
+/// share a multiplier: a little is added, up to a part of 1e-8 of the largest. What then does not solve the equations
+/// is out of reach.
 bool Riccati::solve_end(VectorXd& nu) {
   if (nu.size() == 0) return true;
+  end_right_ = nu;
   make_symmetric(reach_);
   const double most = reach_.diagonal().cwiseAbs().maxCoeff();
   for (double part = 0.0; part <= 1e-8; part = std::max(100.0 * part, 1e-14)) {
     reach_factor_ = reach_;
     reach_factor_.diagonal().array() += part * most;
     if (!factorise(reach_factor_)) continue;
+    nu = end_right_;
     solve_with(reach_factor_, nu);
-    return nu.allFinite();
+    end_remainder_ = end_right_;
+    end_remainder_.noalias() -= reach_ * nu;
+    return nu.allFinite() && end_remainder_.norm() <= 1e-6 * end_right_.norm();
   }
   return false;
 }

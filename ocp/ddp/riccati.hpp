@@ -80,7 +80,7 @@ class Riccati {
   bool settled_ = true;
   int passes_ = 0;
 
-  Eigen::VectorXd h_, gradient_, start_value_, nu_;
+  Eigen::VectorXd h_, gradient_, start_value_, nu_, end_right_, end_remainder_;
   Eigen::MatrixXd PA_, PB_, factor_, right_, start_factor_, start_right_, reach_, reach_factor_;
   std::vector<int> free_;
 };
