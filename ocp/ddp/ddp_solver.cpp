@@ -179,8 +179,8 @@ DdpSolver::Outcome DdpSolver::find_step() {
   }
 }
 
-/// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost
-/// by |e|^2 / slack); false past `most` times that.
+/// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the
+/// cost by |e|^2 / slack); false past `most` times that.
 bool DdpSolver::loosen_end(double most) {
   if (view_.end_rows() == 0) return false;
   const double first = 0.01 * std::max(values_.ends.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
@@ -197,7 +197,8 @@ bool DdpSolver::weigh_end() {
   return true;
 }
 
-/// Far from feasible, costates say little, and the steps' curvature with them less: the cost's own is convex more often.
+/// Far from feasible, costates say little, and the steps' curvature with them less: the cost's own is convex more
+/// often.
 bool DdpSolver::drop_curvature() {
   if (curvature_ == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
   curvature_ = Curvature::gauss_newton;

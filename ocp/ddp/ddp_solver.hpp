@@ -20,16 +20,17 @@ struct DdpOptions {
 
 /// Multiple-shooting DDP from any trajectory, feasible or not.
 ///
-/// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates, solves
-/// this linear-quadratic problem by the Riccati recursion (boxes by an active set, end conditions by the multipliers in
-/// its border), and goes along that step as far as an exact penalty falls (Merit), with a second-order correction of the gaps.
-/// Near a solution it is Newton's method on the first-order conditions: quadratic once the active set has settled.
-/// Bounds of states and path constraints are rows of an augmented Lagrangian around it.
+/// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates,
+/// solves this linear-quadratic problem by the Riccati recursion (boxes by an active set, end conditions by the
+/// multipliers in its border), and goes along that step as far as an exact penalty falls (Merit), with a second-order
+/// correction of the gaps. Near a solution it is Newton's method on the first-order conditions: quadratic once the
+/// active set has settled. Bounds of states and path constraints are rows of an augmented Lagrangian around it.
 ///
 /// Where there is no such step, in this order: end conditions that the controls do not reach are loosened (Convexity);
-/// where a control's matrix is not positive definite, end conditions are weighed more (which moves no solution), far from feasible the steps' curvature is left out for once, and
-/// else all matrices are regularised, by a third of the last value at first, then eight times more. Where the penalty
-/// does not fall within a step of length 0.03, ends are loosened and matrices regularised too.
+/// where a control's matrix is not positive definite, end conditions are weighed more (which moves no solution), far
+/// from feasible the steps' curvature is left out for once, and else all matrices are regularised, by a third of the
+/// last value at first, then eight times more. Where the penalty does not fall within a step of length 0.03, ends are
+/// loosened and matrices regularised too.
 ///
 /// After construction an iteration allocates nothing (unless a plug does).
 class DdpSolver {

@@ -63,7 +63,9 @@ double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
 double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
   double sum = 0.0;
   for (const LqStage& stage : problem.stages) sum += of_states_.dot(stage.c.cwiseAbs());
-  for (int i = 0; i < problem.end_rows(); ++i) sum += of_ends_(i) * (std::abs(problem.e(i)) - std::abs(left(problem, step, i)));
+  for (int i = 0; i < problem.end_rows(); ++i) {
+    sum += of_ends_(i) * (std::abs(problem.e(i)) - std::abs(left(problem, step, i)));
+  }
   return sum;
 }
 

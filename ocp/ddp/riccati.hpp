@@ -29,10 +29,10 @@ struct BackwardResult {
 ///   V_k(dx, nu) = 1/2 dx'P dx + p'dx + dx'Pi nu + 1/2 nu'W nu + w'nu,
 ///
 /// minimal over du in [lower, upper], maximal over nu (Bryson and Ho, Applied Optimal Control, 1975, section 5.3, for
-/// the sweep with end conditions; Tassa, Mansard and Todorov, ICRA 2014, for the boxes). Which bounds hold is decided along the step
-/// itself, gaps and end included, by a primal-dual active set (Hintermueller, Ito and Kunisch, SIAM J. Optim. 13,
-/// 2002): bounds that the last pass broke hold in the next one, those that pulled let go. Decisions at dx = 0, as in
-/// box-DDP, would be made at a state that an infeasible trajectory does not go through.
+/// the sweep with end conditions; Tassa, Mansard and Todorov, ICRA 2014, for the boxes). Which bounds hold is decided
+/// along the step itself, gaps and end included, by a primal-dual active set (Hintermueller, Ito and Kunisch, SIAM J.
+/// Optim. 13, 2002): bounds that the last pass broke hold in the next one, those that pulled let go. Decisions at dx =
+/// 0, as in box-DDP, would be made at a state that an infeasible trajectory does not go through.
 ///
 /// O(steps (states + controls)^3) a pass; nothing is allocated after construction.
 class Riccati {

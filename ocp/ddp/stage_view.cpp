@@ -38,7 +38,8 @@ int end_count(const StagedNlp& nlp) {
   const int last = layout.state(layout.intervals());
   int count = 0;
   for (int i = 0; i < state_count(layout); ++i) {
-    const bool is_control = layout.has_knot_controls() && i >= layout.states() && i < layout.states() + layout.controls();
+    const int past = i - layout.states();
+    const bool is_control = layout.has_knot_controls() && past >= 0 && past < layout.controls();
     count += !is_control && nlp.lower()(last + i) == nlp.upper()(last + i);
   }
   for (int i = 0; i < layout.end_constraints(); ++i) {
@@ -217,7 +218,8 @@ StageView::Place StageView::place_of_pair(int source, int row, int col) {
   const int a = control(row), b = control(col);
   LqStage& lq = lq_.stages[std::min(knot, steps_ - 1)];
   if (a >= 0 && b >= 0) return {source, &lq.R(a, b), a == b ? nullptr : &lq.R(b, a), 1.0};
-  require((a >= 0 && j >= 0) || (b >= 0 && i >= 0), "DDP: the curvature of step {} couples states of both its ends", knot);
+  require((a >= 0 && j >= 0) || (b >= 0 && i >= 0),
+          "DDP: the curvature of step {} couples states of both its ends", knot);
   return {source, a >= 0 ? &lq.S(a, j) : &lq.S(b, i), nullptr, 1.0};
 }
 

@@ -42,7 +42,7 @@ void expect_row(const Solution& solution, double objective, double first_control
   EXPECT_NEAR(solution.phases.front().controls(0, 0), first_control, 1e-6);
 }
 
-// ---- the finite problems of the table: exact, so that DDP, the NLP and the table agree -------------------------------
+// ---- the finite problems of the table: exact, so that DDP, the NLP and the table agree ------------------------------
 
 TEST(Ddp, SwingsTheCartPoleUpOnFortySteps) {
   const Problem problem = make_problem("cart-pole-swing-up");
@@ -88,9 +88,10 @@ TEST(Ddp, SwingsTheAcrobotUpFromZeros) {
   EXPECT_TRUE(solution.certificate.passes());
 }
 
-// ---- linear-quadratic problems ---------------------------------------------------------------------------------------
+// ---- linear-quadratic problems --------------------------------------------------------------------------------------
 
-// One step of RK4 of x' = u is x + h u, its cost h/2 ((x^2 + x^2 ... )): gains of the discrete Riccati equation by hand.
+// One step of RK4 of x' = u is x + h u, its cost h/2 ((x^2 + x^2 ... )): gains of the discrete Riccati equation by
+// hand.
 TEST(Ddp, SolvesARegulatorInOneIterationWithTheGainsOfItsRiccatiEquation) {
   constexpr int kSteps = 50;
   const Solution solution = solve(make_problem("scalar-lqr"), by_ddp(kSteps));
@@ -114,9 +115,10 @@ TEST(Ddp, SolvesLinearQuadraticTransfersInOneIteration) {
   EXPECT_TRUE(solution.certificate.passes());
 }
 
-// ---- convergence -----------------------------------------------------------------------------------------------------
+// ---- convergence ----------------------------------------------------------------------------------------------------
 
-// The last residuals, each against the square of the one before: a Newton method, and no other, keeps their ratio bounded.
+// The last residuals, each against the square of the one before: a Newton method, and no other, keeps their ratio
+// bounded.
 TEST(Ddp, ConvergesQuadraticallyNearTheEnd) {
   const Problem problem = make_problem("cart-pole-swing-up");
   const Solution solution = solve(problem, by_ddp(40));
@@ -150,7 +152,7 @@ TEST(Ddp, StartsAgainFromItsAnswerWithoutAnIteration) {
   EXPECT_LE(solve(problem, options).iterations, 2);
 }
 
-// ---- boxes and constraints -------------------------------------------------------------------------------------------
+// ---- boxes and constraints ------------------------------------------------------------------------------------------
 
 TEST(Ddp, HoldsControlsAtTheirBoundsAsInteriorPointsDo) {
   const Problem problem = test::problem_with("cart-pole-swing-up", {{"max_force", 9.0}});
@@ -189,7 +191,7 @@ TEST(Ddp, TakesLinearControlsAndIntegrals) {
   }
 }
 
-// ---- what it says when it does not succeed ---------------------------------------------------------------------------
+// ---- what it says when it does not succeed --------------------------------------------------------------------------
 
 TEST(Ddp, StopsAtLimitsAndWhenAsked) {
   const Problem problem = make_problem("cart-pole-swing-up");
@@ -248,7 +250,7 @@ TEST(Ddp, SaysWhereTheDynamicsHaveNoValue) {
   PhaseGuess guess = straight_line_guess(root(), 0);
   guess.states.setConstant(-1.0);
   options.guess = guess;
-  EXPECT_TRUE(says(test::refusal([&] { solve(root(), options); }), "level")) << test::refusal([&] { solve(root(), options); });
+  EXPECT_TRUE(says(test::refusal([&] { solve(root(), options); }), "level"));
 }
 
 TEST(Ddp, IsRefusedByNameWhereAFeatureIsMissing) {

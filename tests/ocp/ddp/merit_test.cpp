@@ -29,7 +29,8 @@ struct Along {
     for (int k = 0; k < problem.steps(); ++k) {
       const LqStage& lq = problem.stages[k];
       const VectorXd dx = length * step.states.col(k), du = length * step.controls.col(k);
-      values.objective += lq.q.dot(dx) + lq.r.dot(du) + 0.5 * dx.dot(lq.Q * dx) + du.dot(lq.S * dx) + 0.5 * du.dot(lq.R * du);
+      values.objective += lq.q.dot(dx) + lq.r.dot(du);
+      values.objective += 0.5 * dx.dot(lq.Q * dx) + du.dot(lq.S * dx) + 0.5 * du.dot(lq.R * du);
       values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du - length * step.states.col(k + 1);
     }
     const VectorXd last = length * step.states.col(problem.steps());

@@ -155,7 +155,8 @@ TEST(Riccati, AgreesWithTheSweepOnGapsEndsAndCrossTerms) {
   }
 }
 
-// Gains are derivatives of the solution by the state where it starts, as the sweep has them: moved starts, moved answers.
+// Gains are derivatives of the solution by the state where it starts, as the sweep has them: moved starts, moved
+// answers.
 TEST(Riccati, GivesTheGainsOfTheSweep) {
   LqProblem problem = random_lq({}, 3);
   Riccati riccati(problem);
