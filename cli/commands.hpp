@@ -29,7 +29,7 @@ struct Arguments {
   std::optional<int> degree;
   std::optional<double> refine;
   bool polish = false;
-  std::string solver = "ipopt";
+  std::string solver = kDefaultSolver;
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;

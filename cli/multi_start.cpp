@@ -23,6 +23,8 @@ constexpr int kMostIterations = 500;  // of a start, unless --max-iterations say
 
 void check_combination(const Arguments& arguments) {
   require(!arguments.from_start, "--from-start takes one start, --multi-start many: not both");
+  require(arguments.solver == kDefaultSolver, "--multi-start solves with {}, not with {}", kDefaultSolver,
+          arguments.solver);
   require(!arguments.verbose, "--verbose is for one solve, not for --multi-start");
   require(*arguments.multi_start >= 1, "--multi-start {}: at least one start is needed", *arguments.multi_start);
   require(!arguments.threads || *arguments.threads >= 1, "--threads {}: at least one is needed",

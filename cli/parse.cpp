@@ -58,7 +58,10 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   app.add_flag("--polish", a.polish,
                "find the arcs of a control that jumps between its bounds and solve for the times of its switches")
       ->group(method);
-  app.add_option("--solver", a.solver, "ipopt")->type_name("NAME")->capture_default_str()->group(method);
+  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->group(method);
   app.add_option("--linear-solver", a.linear_solver,
                  "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
       ->type_name("NAME")

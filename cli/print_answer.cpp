@@ -26,8 +26,10 @@ void print_timing(const Solution& solution, const Arguments& arguments) {
   fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
   fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
              arguments.derivatives);
-  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra, arguments.linear_solver);
-  fmt::print("               {:>8.2f} ms IPOPT's own\n", 1e3 * other);
+  const bool is_ddp = arguments.solver == "ddp";
+  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
+             is_ddp ? "Riccati recursion" : arguments.linear_solver);
+  fmt::print("               {:>8.2f} ms {} own\n", 1e3 * other, is_ddp ? "DDP's" : "IPOPT's");
   fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
 }
 

@@ -31,10 +31,11 @@ Problem stated_problem(const Arguments& arguments, const Problems& problems) {
 }
 
 SolveOptions options_from(const Arguments& arguments) {
-  refuse_unknown("solver", arguments.solver, {"ipopt"});
+  refuse_unknown("solver", arguments.solver, solvers());
   refuse_unknown("derivatives", arguments.derivatives, derivative_plugs());
   refuse_unknown("linear solver", arguments.linear_solver, linear_solvers());
   SolveOptions options;
+  options.method = arguments.solver;
   options.transcription = arguments.transcription;
   options.intervals = arguments.intervals;
   options.degree = arguments.degree;

@@ -22,8 +22,9 @@ struct Progress {
   double objective = 0.0;  ///< as stated
   double infeasibility = 0.0;
   double stationarity = 0.0;
-  double barrier = 0.0;
+  double barrier = 0.0;         ///< of interior points
   double step = 0.0;
+  double regularization = 0.0;  ///< of DDP
 };
 
 /// Called once an iteration; returning false stops the solve.
@@ -48,13 +49,18 @@ struct ShadowReport {
   bool is_clean() const { return status_differences + inertia_differences + step_differences == 0; }
 };
 
+/// Methods: "ipopt", interior points on any transcription; "ddp" (ocp/ddp), differential dynamic programming on
+/// discrete problems.
+std::vector<std::string> solvers();
+inline constexpr const char* kDefaultSolver = "ipopt";
+
 struct SolverOptions {
   std::string linear_solver = kDefaultLinearSolver;
   double tolerance = 1e-10;
   int max_iterations = 3000;
   double time_limit = kInfinity;             ///< seconds
   std::map<std::string, std::string> ipopt;  ///< IPOPT's own options, by its names
-  bool verbose = false;                      ///< IPOPT's own table on standard output
+  bool verbose = false;                      ///< the solver's own table on standard output
   ProgressCallback progress;
   std::optional<Scaling> scaling;  ///< sizes by which the solver measures; tolerances are of what it then sees
 };
@@ -73,6 +79,7 @@ struct NlpSolution {
   double linear_algebra_seconds = 0.0;
   double total_seconds = 0.0;
   std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
+  std::vector<Eigen::MatrixXd> feedback;  ///< of DDP, as PhaseSolution::feedback
 };
 
 /// IPOPT with exact Hessians, from `start`. Refuses linear solvers and options that are not known.

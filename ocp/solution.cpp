@@ -211,6 +211,7 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   solution.degree = nlp.mesh().degree;
   for (int i = 0; i < nlp.phases(); ++i) {
     solution.phases.push_back(phase_series({nlp, i, answer}));
+    if (i == 0) solution.phases.back().feedback = answer.feedback;  // DDP takes one phase
     Namer(nlp, i, answer, solution.multipliers).name_all();
   }
   name_linkages(nlp, answer, solution);

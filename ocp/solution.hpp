@@ -29,6 +29,10 @@ struct PhaseSolution {
   Eigen::MatrixXd controls;          ///< controls x control times
   Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time
   Eigen::MatrixXd integrals;         ///< integral constraints x knots: the integrals so far
+  /// Of DDP, one matrix an interval: control = its series + feedback (state - its series), where a bound holds the
+  /// control 0. Columns are [states; integrals]; where controls are held linearly [states; controls at the left knot;
+  /// integrals], and the control is that at the right knot. Empty from other solvers.
+  std::vector<Eigen::MatrixXd> feedback;
 
   int intervals() const { return static_cast<int>(interval_ends.size()) - 1; }
 };

@@ -86,9 +86,25 @@ Certificate read_certificate(const Json& json) {
   return certificate;
 }
 
+Json matrix_json(const Eigen::MatrixXd& matrix) {
+  Json rows = Json::array();
+  for (int i = 0; i < matrix.rows(); ++i) rows.push_back(numbers(matrix.row(i)));
+  return rows;
+}
+
+Eigen::MatrixXd read_matrix(const Json& rows, const char* key, const PhaseSolution& phase) {
+  Eigen::MatrixXd matrix(static_cast<int>(rows.size()), rows.empty() ? 0 : static_cast<int>(rows[0].size()));
+  for (int i = 0; i < matrix.rows(); ++i) {
+    const Eigen::VectorXd row = read_vector(rows[i]);
+    require(row.size() == matrix.cols(), "solution file: '{}' of phase '{}' have different lengths", key, phase.name);
+    matrix.row(i) = row.transpose();
+  }
+  return matrix;
+}
+
 Json phase_json(const PhaseSolution& phase) {
-  Json path = Json::array();
-  for (int i = 0; i < phase.path_multipliers.rows(); ++i) path.push_back(numbers(phase.path_multipliers.row(i)));
+  Json feedback = Json::array();
+  for (const Eigen::MatrixXd& gain : phase.feedback) feedback.push_back(matrix_json(gain));
   return {{"name", phase.name},
           {"time", numbers(phase.time)},
           {"states", named_rows(phase.state_names, phase.states)},
@@ -96,9 +112,10 @@ Json phase_json(const PhaseSolution& phase) {
           {"costates_before", named_rows(phase.state_names, phase.costates_before)},
           {"control_time", numbers(phase.control_time)},
           {"controls", named_rows(phase.control_names, phase.controls)},
-          {"path_multipliers", path},
+          {"path_multipliers", matrix_json(phase.path_multipliers)},
           {"interval_ends", numbers(phase.interval_ends)},
-          {"integrals", named_rows(phase.integral_names, phase.integrals)}};
+          {"integrals", named_rows(phase.integral_names, phase.integrals)},
+          {"feedback", feedback}};
 }
 
 Eigen::MatrixXd read_costates(const Json& json, const char* key, const PhaseSolution& phase) {
@@ -120,13 +137,9 @@ PhaseSolution read_phase(const Json& json) {
   phase.controls = read_rows(json.at("controls"), controls, "control", &phase.control_names);
   phase.integrals = read_rows(json.at("integrals"), knots, "integral", &phase.integral_names);
   phase.interval_ends = read_numbers(json.at("interval_ends"));
-  const Json& path = json.at("path_multipliers");
-  phase.path_multipliers.resize(static_cast<int>(path.size()), path.empty() ? 0 : static_cast<int>(path[0].size()));
-  for (int i = 0; i < phase.path_multipliers.rows(); ++i) {
-    const Eigen::VectorXd row = read_vector(path[i]);
-    require(row.size() == phase.path_multipliers.cols(),
-            "solution file: 'path_multipliers' of phase '{}' have different lengths", phase.name);
-    phase.path_multipliers.row(i) = row.transpose();
+  phase.path_multipliers = read_matrix(json.at("path_multipliers"), "path_multipliers", phase);
+  for (const Json& gain : json.value("feedback", Json::array())) {
+    phase.feedback.push_back(read_matrix(gain, "feedback", phase));
   }
   return phase;
 }

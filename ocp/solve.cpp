@@ -1,7 +1,9 @@
 #include <tandem/ocp/solve.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/ddp/ddp_solver.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -27,14 +29,16 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
   nlp.require_finite_at(start);
 
   SolverOptions solver = options.solver;
-  if (!solver.scaling) solver.scaling = make_scaling(nlp, guess, options.scales);
+  const bool by_ddp = options.method == "ddp";
+  if (!solver.scaling && !by_ddp) solver.scaling = make_scaling(nlp, guess, options.scales);
   History history;
   solver.progress = [&](const Progress& progress) {
     history.push_back(progress);
     return options.solver.progress ? options.solver.progress(progress) : true;
   };
   const Clock::time_point ready = Clock::now();
-  Solution solution = make_solution(nlp, solve_with_ipopt(nlp, start, solver));
+  Solution solution = make_solution(
+      nlp, by_ddp ? solve_with_ddp(nlp, start, solver) : solve_with_ipopt(nlp, start, solver));
   const Clock::time_point solved = Clock::now();
   solution.certificate = certify(nlp.problem(), solution, options.limits);
   const Clock::time_point end = Clock::now();
@@ -99,7 +103,12 @@ int intervals_of(const std::vector<Mesh>& meshes) {
 
 }  // namespace
 
+std::vector<std::string> solvers() { return {"ipopt", "ddp"}; }
+
 void check_options(const SolveOptions& options) {
+  const std::vector<std::string> known = solvers();
+  require(std::find(known.begin(), known.end(), options.method) != known.end(), "solver '{}' is not known{}",
+          options.method, did_you_mean(options.method, known));
   require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
           "the tolerance {} must be positive", options.solver.tolerance);
   require(options.solver.max_iterations >= 0, "the iteration limit {} is negative", options.solver.max_iterations);

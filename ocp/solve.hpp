@@ -14,6 +14,7 @@ struct SolveOptions {
   std::optional<std::string> transcription = {};
   std::optional<int> intervals = {};  ///< of each phase
   std::optional<int> degree = {};
+  std::string method = kDefaultSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> refine = {};  ///< split intervals until each one's error is below this
   std::optional<Guess> guess = {};

@@ -1,0 +1,43 @@
+#include <tandem/ocp/ddp/augmented_rows.hpp>
+
+#include <algorithm>
+
+namespace tandem::ddp {
+
+void AugmentedRows::start(double weight) {
+  multipliers_.setZero(size());
+  pushes_.setZero(size());
+  weight_ = weight;
+}
+
+double AugmentedRows::push_at(int i, double c) const {
+  const double m = multipliers_(i);
+  const AugmentedRow& row = rows_[i];
+  if (row.lower == row.upper) return m + weight_ * (c - row.upper);
+  return std::max(0.0, m + weight_ * (c - row.upper)) + std::min(0.0, m + weight_ * (c - row.lower));
+}
+
+double AugmentedRows::cost(const Eigen::VectorXd& z, const Eigen::VectorXd& g) const {
+  double sum = 0.0;
+  for (int i = 0; i < size(); ++i) {
+    const double t = push_at(i, value(i, z, g)), m = multipliers_(i);
+    sum += (t * t - m * m) / (2.0 * weight_);
+  }
+  return sum;
+}
+
+void AugmentedRows::look(const Eigen::VectorXd& z, const Eigen::VectorXd& g) {
+  for (int i = 0; i < size(); ++i) pushes_(i) = push_at(i, value(i, z, g));
+}
+
+double AugmentedRows::violation() const {
+  return rows_.empty() ? 0.0 : (pushes_ - multipliers_).cwiseAbs().maxCoeff() / weight_;
+}
+
+double AugmentedRows::update() {
+  const double before = violation();
+  multipliers_ = pushes_;
+  return before;
+}
+
+}  // namespace tandem::ddp

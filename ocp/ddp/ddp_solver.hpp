@@ -1,0 +1,104 @@
+#pragma once
+
+#include <tandem/ocp/ddp/merit.hpp>
+#include <tandem/ocp/ddp/optimality.hpp>
+#include <tandem/ocp/ddp/riccati.hpp>
+#include <tandem/ocp/nlp_solver.hpp>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace tandem::ddp {
+
+/// What is chosen of the method; the rest is in SolverOptions.
+struct DdpOptions {
+  Curvature curvature = Curvature::exact;
+  double end_weight = 1e4;  ///< Convexity::end_weight at first; raised where it is not enough
+  double row_weight = 10.0;   ///< of the augmented rows at first
+};
+
+/// Multiple-shooting DDP from any trajectory, feasible or not.
+///
+/// An iteration linearises the steps about the trajectory, takes the Lagrangian's Hessian with the last costates,
+/// solves this linear-quadratic problem by the Riccati recursion (boxes by an active set, end conditions by the
+/// multipliers in its border), and goes along that step as far as an exact penalty falls (Merit), with a second-order
+/// correction of the gaps. Near a solution it is Newton's method on the first-order conditions: quadratic once the
+/// active set has settled. Bounds of states and path constraints are rows of an augmented Lagrangian around it.
+///
+/// Where there is no such step, in this order: end conditions that the controls do not reach are loosened (Convexity);
+/// where a control's matrix is not positive definite, end conditions are weighed more (which moves no solution), far
+/// from feasible the steps' curvature is left out for once, and else all matrices are regularised, by a third of the
+/// last value at first, then eight times more. Where the penalty does not fall within a step of length 0.03, ends are
+/// loosened and matrices regularised too.
+///
+/// After construction an iteration allocates nothing (unless a plug does).
+class DdpSolver {
+ public:
+  explicit DdpSolver(StagedNlp& nlp);
+
+  /// Solves from unknowns `start`. `SolverOptions::tolerance` is of the derivatives of the Lagrangian, by the largest
+  /// multiplier, and of gaps and violations, absolute.
+  NlpSolution solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice = {});
+
+  /// Of the last solve.
+  const StageView& view() const { return view_; }
+  const Riccati& riccati() const { return riccati_; }
+  const std::vector<Progress>& history() const { return history_; }
+
+  /// One iteration from the present trajectory; public for the test that counts its allocations.
+  void begin(const Eigen::VectorXd& start, const DdpOptions& choice);
+  enum class Outcome { stepped, solved, stuck, end_out_of_reach };
+  Outcome iterate(double tolerance);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  BackwardResult solve_lq(LqStep& step);
+  const LqProblem& linearise();
+  void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
+  Outcome find_step();
+  bool loosen_end(double most);
+  bool weigh_end();
+  bool drop_curvature();
+  bool regularize();
+  bool search();
+  bool correct();
+  bool accept(const LqStep& step, double length, double limit);
+  void move(const LqStep& step, double length);
+  Progress progress(int iteration) const;
+  Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
+  std::string where_infeasible() const;
+  std::string where_not_finite() const;
+  NlpSolution answer() const;
+
+  StagedNlp& nlp_;
+  StageView view_;
+  Riccati riccati_;
+  Optimality optimality_;
+  Merit merit_;
+  AugmentedRows rows_;
+  LqStep step_, corrected_;
+  Duals duals_;
+  DdpOptions choice_;
+  Eigen::VectorXd z_, trial_z_;
+  StageView::Values values_, trial_;
+  Residuals residuals_;
+  Convexity convexity_;
+  Curvature curvature_ = Curvature::exact;
+  double end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  int stalls_ = 0;
+  int bad_trial_ = -1;  ///< entry of the gaps that had no value in a trial of this iteration
+  double row_violation_ = 0.0;
+  std::vector<Progress> history_;
+  double evaluation_seconds_ = 0.0, linear_algebra_seconds_ = 0.0;
+};
+
+}  // namespace tandem::ddp
+
+namespace tandem {
+
+/// DDP from `start`, with its feedback; refuses by name what StageView refuses.
+NlpSolution solve_with_ddp(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options);
+
+}  // namespace tandem

@@ -1,0 +1,72 @@
+#include <tandem/ocp/ddp/merit.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem::ddp {
+namespace {
+
+constexpr double kAbove = 1.1;         // weights are that much above the multipliers
+constexpr double kPartOfGaps = 0.1;    // the least slope, of the weighted gaps
+constexpr double kLeastWeight = 1e-6;  // so that gaps count where nothing else does
+
+double adapted(double weight, double multiplier) {
+  const double wanted = std::max(kAbove * multiplier, kLeastWeight);
+  return std::max(wanted, 0.5 * (weight + wanted));
+}
+
+/// What a step leaves of an end condition.
+double left(const LqProblem& problem, const LqStep& step, int row) {
+  return problem.e(row) + problem.E.row(row).dot(step.states.col(problem.steps()));
+}
+
+}  // namespace
+
+Merit::Merit(const LqProblem& shape)
+    : of_states_(Eigen::VectorXd::Zero(shape.states())), of_ends_(Eigen::VectorXd::Zero(shape.end_rows())) {}
+
+void Merit::adapt(const LqStep& step) {
+  for (int i = 0; i < of_states_.size(); ++i) {
+    of_states_(i) = adapted(of_states_(i), step.costates.row(i).tail(step.controls.cols()).cwiseAbs().maxCoeff());
+  }
+  for (int i = 0; i < of_ends_.size(); ++i) of_ends_(i) = adapted(of_ends_(i), std::abs(step.end(i)));
+}
+
+void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
+  const double gaps = closed_gaps(problem, step), cost = cost_slope(problem, step);
+  if (gaps <= 0.0 || cost - gaps <= -kPartOfGaps * gaps) return;
+  const double factor = std::max(cost, 0.0) / ((1.0 - kPartOfGaps) * gaps);
+  if (!(factor > 1.0) || !std::isfinite(factor)) return;
+  of_states_ *= factor;
+  of_ends_ *= factor;
+}
+
+double Merit::value(const StageView::Values& values) const {
+  double sum = values.objective + values.augmented;
+  for (int i = 0; i < of_states_.size(); ++i) sum += of_states_(i) * values.gaps.row(i).cwiseAbs().sum();
+  for (int i = 0; i < of_ends_.size(); ++i) sum += of_ends_(i) * std::abs(values.ends(i));
+  return sum;
+}
+
+double Merit::slope(const LqProblem& problem, const LqStep& step) const {
+  return cost_slope(problem, step) - closed_gaps(problem, step);
+}
+
+double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
+  double sum = problem.q.dot(step.states.col(problem.steps()));
+  for (int k = 0; k < problem.steps(); ++k) {
+    sum += problem.stages[k].q.dot(step.states.col(k)) + problem.stages[k].r.dot(step.controls.col(k));
+  }
+  return sum;
+}
+
+double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
+  double sum = 0.0;
+  for (const LqStage& stage : problem.stages) sum += of_states_.dot(stage.c.cwiseAbs());
+  for (int i = 0; i < problem.end_rows(); ++i) {
+    sum += of_ends_(i) * (std::abs(problem.e(i)) - std::abs(left(problem, step, i)));
+  }
+  return sum;
+}
+
+}  // namespace tandem::ddp

@@ -1,0 +1,69 @@
+#include <tandem/ocp/ddp/merit.hpp>
+
+#include <tandem/ocp/ddp/riccati.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/ddp/random_lq.hpp>
+
+#include <cmath>
+
+namespace tandem::ddp {
+namespace {
+
+using Eigen::VectorXd;
+
+/// A problem, its step, and the merit a length along it: of a quadratic cost and linear equations.
+struct Along {
+  explicit Along(unsigned seed) : problem(test::random_lq({.end_rows = 2}, seed)), step(problem), merit(problem) {
+    problem.start_lower.setZero();
+    problem.start_upper.setZero();
+    Riccati riccati(problem);
+    EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(2), step));
+    merit.adapt(step);
+    merit.make_falling(problem, step);
+  }
+
+  double value(double length) const {
+    StageView::Values values;
+    values.gaps.resize(problem.states(), problem.steps());
+    for (int k = 0; k < problem.steps(); ++k) {
+      const LqStage& lq = problem.stages[k];
+      const VectorXd dx = length * step.states.col(k), du = length * step.controls.col(k);
+      values.objective += lq.q.dot(dx) + lq.r.dot(du);
+      values.objective += 0.5 * dx.dot(lq.Q * dx) + du.dot(lq.S * dx) + 0.5 * du.dot(lq.R * du);
+      values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du - length * step.states.col(k + 1);
+    }
+    const VectorXd last = length * step.states.col(problem.steps());
+    values.objective += problem.q.dot(last) + 0.5 * last.dot(problem.Q * last);
+    values.ends = problem.e + problem.E * last;
+    return merit.value(values);
+  }
+
+  LqProblem problem;
+  LqStep step;
+  Merit merit;
+};
+
+TEST(Merit, HasTheSlopeThatItSays) {
+  const Along along(1);
+  constexpr double kLength = 1e-6;  // the cost's curvature leaves a part of 1e-6
+  const double slope = along.merit.slope(along.problem, along.step);
+  EXPECT_NEAR((along.value(kLength) - along.value(0.0)) / kLength, slope, 1e-4 * std::abs(slope));
+}
+
+TEST(Merit, FallsAlongTheStepToASolution) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    const Along along(seed);
+    EXPECT_LT(along.merit.slope(along.problem, along.step), 0.0) << seed;
+    EXPECT_LT(along.value(1.0), along.value(0.0)) << seed;
+  }
+}
+
+// With weights above the multipliers the solution of a convex problem is the merit's minimum too.
+TEST(Merit, IsLeastAtTheFullStep) {
+  const Along along(3);
+  for (const double length : {0.9, 0.99, 1.01, 1.1}) EXPECT_GT(along.value(length), along.value(1.0));
+}
+
+}  // namespace
+}  // namespace tandem::ddp

@@ -1,0 +1,80 @@
+#include <tandem/ocp/ddp/optimality.hpp>
+
+#include <tandem/ocp/ddp/riccati.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/ddp/random_lq.hpp>
+
+namespace tandem::ddp {
+namespace {
+
+/// The problem about its own solution, where nothing is left to do; boxes of width 1 about zero before.
+struct AtSolution {
+  LqProblem problem;
+  Duals duals;
+};
+
+AtSolution at_solution(unsigned seed) {
+  LqProblem problem = test::random_lq({.end_rows = 1}, seed);
+  for (LqStage& stage : problem.stages) {
+    stage.lower.setConstant(-0.7);
+    stage.upper.setConstant(0.9);
+  }
+  Riccati riccati(problem);
+  LqStep step(problem);
+  EXPECT_TRUE(riccati.solve(problem, {}, Eigen::VectorXd::Zero(1), step) && riccati.settled());
+  for (int k = 0; k < problem.steps(); ++k) {
+    LqStage& lq = problem.stages[k];
+    const Eigen::VectorXd dx = step.states.col(k), du = step.controls.col(k);
+    lq.q += lq.Q * dx + lq.S.transpose() * du;
+    lq.r += lq.S * dx + lq.R * du;
+    lq.c.setZero();
+    lq.lower -= du;
+    lq.upper -= du;
+  }
+  problem.q += problem.Q * step.states.col(problem.steps());
+  problem.e.setZero();
+  problem.start_lower.setZero();
+  problem.start_upper.setZero();
+  return {problem, {step.costates, step.end}};
+}
+
+TEST(Optimality, LeavesNothingAtASolutionWithHeldControls) {
+  const AtSolution at = at_solution(10);
+  const Residuals found = Optimality(at.problem).measure(at.problem, at.duals);
+  EXPECT_LT(found.stationarity, 1e-11);
+  EXPECT_EQ(found.infeasibility(), 0.0);
+}
+
+TEST(Optimality, SeesEachConditionThatIsBroken) {
+  const AtSolution at = at_solution(10);
+  Optimality optimality(at.problem);
+  const double size = std::max(1.0, at.duals.costates.cwiseAbs().maxCoeff());
+  for (const int k : {0, 5, at.problem.steps()}) {
+    Duals moved = at.duals;
+    moved.costates(1, k) += 0.1;
+    EXPECT_GT(optimality.measure(at.problem, moved).stationarity, 0.05 / size) << k;
+  }
+  LqProblem problem = at.problem;
+  problem.stages[3].c(2) = -0.25;
+  const Residuals found = optimality.measure(problem, at.duals);
+  EXPECT_EQ(found.gap, 0.25);
+  EXPECT_EQ(found.gap_step, 3);
+  EXPECT_EQ(found.gap_state, 2);
+  problem.e(0) = 2.0;
+  EXPECT_EQ(optimality.measure(problem, at.duals).infeasibility(), 2.0);
+}
+
+// A control that its bound holds may be pushed against it, not away from it.
+TEST(Optimality, SeesAPushAwayFromABound) {
+  AtSolution at = at_solution(10);
+  for (LqStage& lq : at.problem.stages) {
+    for (int i = 0; i < at.problem.controls(); ++i) {
+      if (std::abs(lq.upper(i)) < 1e-12) lq.lower(i) = 0.0, lq.upper(i) = 1.0;
+    }
+  }
+  EXPECT_GT(Optimality(at.problem).measure(at.problem, at.duals).stationarity, 1e-3);
+}
+
+}  // namespace
+}  // namespace tandem::ddp
