@@ -103,19 +103,18 @@ Eigen::MatrixXd read_matrix(const Json& rows, const char* key, const PhaseSoluti
 }
 
 Json phase_json(const PhaseSolution& phase) {
-  Json feedback = Json::array();
-  for (const Eigen::MatrixXd& gain : phase.feedback) feedback.push_back(matrix_json(gain));
-  return {{"name", phase.name},
-          {"time", numbers(phase.time)},
-          {"states", named_rows(phase.state_names, phase.states)},
-          {"costates", named_rows(phase.state_names, phase.costates)},
-          {"costates_before", named_rows(phase.state_names, phase.costates_before)},
-          {"control_time", numbers(phase.control_time)},
-          {"controls", named_rows(phase.control_names, phase.controls)},
-          {"path_multipliers", matrix_json(phase.path_multipliers)},
-          {"interval_ends", numbers(phase.interval_ends)},
-          {"integrals", named_rows(phase.integral_names, phase.integrals)},
-          {"feedback", feedback}};
+  Json json{{"name", phase.name},
+            {"time", numbers(phase.time)},
+            {"states", named_rows(phase.state_names, phase.states)},
+            {"costates", named_rows(phase.state_names, phase.costates)},
+            {"costates_before", named_rows(phase.state_names, phase.costates_before)},
+            {"control_time", numbers(phase.control_time)},
+            {"controls", named_rows(phase.control_names, phase.controls)},
+            {"path_multipliers", matrix_json(phase.path_multipliers)},
+            {"interval_ends", numbers(phase.interval_ends)},
+            {"integrals", named_rows(phase.integral_names, phase.integrals)}};
+  for (const Eigen::MatrixXd& gain : phase.feedback) json["feedback"].push_back(matrix_json(gain));
+  return json;
 }
 
 Eigen::MatrixXd read_costates(const Json& json, const char* key, const PhaseSolution& phase) {

@@ -115,6 +115,15 @@ TEST(SolutionFile, ComesBackToTheLastBit) {
   EXPECT_EQ(to_json(back), to_json(sample()));
 }
 
+TEST(SolutionFile, KeepsFeedbackGainsWhereThereAreAny) {
+  EXPECT_FALSE(sample_json()["phases"][0].contains("feedback"));
+  Solution controlled = sample();
+  controlled.phases[0].feedback = {Eigen::MatrixXd::Constant(1, 2, 0.1), (Eigen::MatrixXd(1, 2) << -3.0, 1e-17).finished()};
+  const Solution back = solution_from_json(to_json(controlled));
+  ASSERT_EQ(back.phases[0].feedback.size(), 2U);
+  for (int k = 0; k < 2; ++k) EXPECT_EQ(back.phases[0].feedback[k], controlled.phases[0].feedback[k]);
+}
+
 TEST(SolutionFile, IsEnoughToCertifyAgain) {
   const Problem problem = test::speed_limit_problem(test::SpeedLimit::path_constraint);
   const Certificate again = certify(problem, solution_from_json(to_json(sample())));
