@@ -67,7 +67,8 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->type_name("NAME")
       ->capture_default_str()
       ->group(method);
-  app.add_option("--derivatives", a.derivatives, "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
+  app.add_option("--derivatives", a.derivatives,
+                 "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
       ->type_name("PLUG")
       ->capture_default_str()
       ->group(method);

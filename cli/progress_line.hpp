@@ -12,7 +12,7 @@ class ProgressLine {
   ProgressLine();
   void show(const Progress& progress);
   void show(const std::string& line, bool is_kept);  ///< where there is no terminal, only lines that are to be kept
-  void finish();  ///< leaves the terminal on a fresh line
+  void finish();                                     ///< leaves the terminal on a fresh line
 
  private:
   bool is_terminal_;

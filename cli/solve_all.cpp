@@ -128,9 +128,9 @@ void print_sum(const std::vector<Row>& rows) {
     seconds += row.solution.seconds.total;
     if (!row.holds()) failing += (failing.empty() ? "" : ", ") + row.problem.name();
   }
-  fmt::print("\n{} problems, {:.3g} s: {}\n", rows.size(), seconds,
-             failing.empty() ? "all solved, certified, and within the tolerance of their references"
-                             : "not so: " + failing);
+  fmt::print(
+      "\n{} problems, {:.3g} s: {}\n", rows.size(), seconds,
+      failing.empty() ? "all solved, certified, and within the tolerance of their references" : "not so: " + failing);
 }
 
 }  // namespace

@@ -15,8 +15,10 @@ constexpr const char* kHead =
     "# Problems\n"
     "\n"
     "The problems that come with tandem, each in one file of `problems/` that reads like its mathematics. All are\n"
-    "solved from their own guess, on their own mesh, and certified; the tests hold each to its reference. This page is\n"
-    "made by `make docs` from the problems and their answers; the mathematics is the comment in each problem's source.\n"
+    "solved from their own guess, on their own mesh, and certified; the tests hold each to its reference. This page "
+    "is\n"
+    "made by `make docs` from the problems and their answers; the mathematics is the comment in each problem's "
+    "source.\n"
     "\n"
     "    tandem list                                     names, references, titles\n"
     "    tandem show cart-pole-swing-up                  states, controls, bounds, named numbers\n"
@@ -68,8 +70,8 @@ std::string answer_table(const DocumentedProblem& one) {
 }
 
 std::string phase_statement(const Phase& phase, const std::vector<double>& numbers) {
-  const std::string start = phase.time.continues ? "when the one before it ends"
-                                                 : "at time " + words_for(phase.time.start, numbers);
+  const std::string start =
+      phase.time.continues ? "when the one before it ends" : "at time " + words_for(phase.time.start, numbers);
   std::string text = fmt::format("Phase `{}` starts {}, ends at time {}.\n\n", phase.name, plain(start),
                                  plain(words_for(phase.time.end, numbers)));
   text += "| state or control | unit | bounds | start | end |\n|---|---|---|---|---|\n";
@@ -97,9 +99,9 @@ std::string numbers_table(const Problem& problem) {
   if (problem.numbers().empty()) return "";
   std::string text = "| named number | value | unit | |\n|---|---|---|---|\n";
   for (const NamedNumber& number : problem.numbers()) {
-    text += fmt::format("| `{}` | {}{:.6g} | {} | {} |\n", number.name,
-                        number.role == Role::design ? "chosen, from " : "", number.value, plain(number.unit),
-                        plain(number.meaning));
+    text +=
+        fmt::format("| `{}` | {}{:.6g} | {} | {} |\n", number.name, number.role == Role::design ? "chosen, from " : "",
+                    number.value, plain(number.unit), plain(number.meaning));
   }
   return text + "\n";
 }

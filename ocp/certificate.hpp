@@ -36,7 +36,7 @@ struct CertificateLimits {
   double node_violation = 1e-6;
   double stationarity = 1e-4;
   double transversality = 1e-4;
-  double switching = 1e-4;  ///< of controls that a phase holds at one end of what they may do
+  double switching = 1e-4;           ///< of controls that a phase holds at one end of what they may do
   double singular_curvature = 1e-6;  ///< of the curvature where an arc is singular: rounding; elsewhere none at all
   double between_nodes = 1e-2;
   double hamiltonian_drift = 1e-3;

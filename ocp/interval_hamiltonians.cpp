@@ -48,8 +48,13 @@ std::vector<Hamiltonian> IntervalHamiltonians::at(int k, const Eigen::VectorXd& 
 }
 
 IntervalHamiltonians::Ends IntervalHamiltonians::ends_of(int k) {
-  Ends ends{replay_.step(k),          series_.states.col(k), series_.states.col(k + 1), series_.costates.col(k),
-            series_.costates_before.col(k + 1), {}, {}};
+  Ends ends{replay_.step(k),
+            series_.states.col(k),
+            series_.states.col(k + 1),
+            series_.costates.col(k),
+            series_.costates_before.col(k + 1),
+            {},
+            {}};
   const auto slope = [&](double s, const Eigen::VectorXd& x, const Eigen::VectorXd& costate) {
     return hamiltonian_.at(x, replay_.control(k, s), replay_.time(k, s), costate, path_multipliers_inside(k, s))
         .by_state;

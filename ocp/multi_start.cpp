@@ -189,9 +189,8 @@ class Collection {
       : least_ranges_(std::move(least_ranges)), same_objective_(same_objective), same_trajectory_(same_trajectory) {}
 
   void add(Minimum minimum) {
-    const auto known = std::find_if(minima_.begin(), minima_.end(), [&](const Minimum& one) {
-      return is_same(one.solution, minimum.solution);
-    });
+    const auto known = std::find_if(minima_.begin(), minima_.end(),
+                                    [&](const Minimum& one) { return is_same(one.solution, minimum.solution); });
     if (known == minima_.end()) {
       minima_.push_back(std::move(minimum));
     } else {

@@ -21,10 +21,10 @@ struct StartsProgress {
 struct MultiStartOptions {
   int starts = 20;  ///< the first is the problem's own guess (or that of `solve`), the others are bent away from it
   unsigned seed = 1;
-  int threads = 0;  ///< 0: as many as the machine has. Results do not depend on it
+  int threads = 0;                ///< 0: as many as the machine has. Results do not depend on it
   double same_objective = 1e-6;   ///< relative to the larger of the objective and 1
   double same_trajectory = 1e-2;  ///< trajectory_distance
-  SolveOptions solve = {};  ///< of each start; limits are per start. Its progress is not called
+  SolveOptions solve = {};        ///< of each start; limits are per start. Its progress is not called
   /// Called after each start, and once in an iteration of each; by one thread at a time. False stops everything: what
   /// has been found by then is the answer.
   std::function<bool(const StartsProgress&)> progress = {};
@@ -42,9 +42,9 @@ struct MultiStart {
   unsigned seed = 0;
   int threads = 0;
   double seconds = 0.0;
-  std::vector<Minimum> minima = {};           ///< distinct ones, the best first
-  std::map<Status, int> unsolved = {};        ///< how many starts ended so
-  std::optional<Solution> failure = {};       ///< of the first start, where none was solved
+  std::vector<Minimum> minima = {};      ///< distinct ones, the best first
+  std::map<Status, int> unsolved = {};   ///< how many starts ended so
+  std::optional<Solution> failure = {};  ///< of the first start, where none was solved
 
   int solved() const;
   /// The minimum that is the answer: the best certified one, or the best one where none is. None where no start was
@@ -60,7 +60,8 @@ struct MultiStart {
 /// Threads solve side by side, each on a transcription of its own that is built once; start k is that of
 /// `solve` with random_guess(problem, guess, seed, k), whoever runs it. Certificates and refinement (solve.refine) come
 /// at the end, once a minimum; minima that are one on the finer meshes are joined. Derivatives by tapes and
-/// by CasADi run in one thread: their libraries keep memory that threads do not share. A function of the statement that is called at once by several threads must bear that.
+/// by CasADi run in one thread: their libraries keep memory that threads do not share. A function of the statement that
+/// is called at once by several threads must bear that.
 MultiStart multi_start(const Problem& problem, const MultiStartOptions& options = {});
 
 }  // namespace tandem

@@ -15,12 +15,9 @@ using Json = nlohmann::ordered_json;
 
 Json minimum_json(const Minimum& minimum) {
   Json all = Json::parse(to_json(minimum.solution));
-  return {{"objective", all["objective"]},
-          {"final_time", all["final_time"]},
-          {"iterations", all["iterations"]},
-          {"certificate", all["certificate"]["verdict"]},
-          {"starts", minimum.starts},
-          {"phases", std::move(all["phases"])}};
+  return {{"objective", all["objective"]},   {"final_time", all["final_time"]},
+          {"iterations", all["iterations"]}, {"certificate", all["certificate"]["verdict"]},
+          {"starts", minimum.starts},        {"phases", std::move(all["phases"])}};
 }
 
 }  // namespace
@@ -30,9 +27,8 @@ std::string to_json(const MultiStart& found) {
   for (const auto& [status, count] : found.unsolved) unsolved[to_string(status)] = count;
   for (const Minimum& minimum : found.minima) minima.push_back(minimum_json(minimum));
   Json json = Json::parse(to_json(found.answer()));
-  json["multi_start"] = {{"starts", found.starts},   {"seed", found.seed},
-                         {"threads", found.threads}, {"seconds", found.seconds},
-                         {"solved", found.solved()}, {"unsolved", std::move(unsolved)},
+  json["multi_start"] = {{"starts", found.starts},     {"seed", found.seed},       {"threads", found.threads},
+                         {"seconds", found.seconds},   {"solved", found.solved()}, {"unsolved", std::move(unsolved)},
                          {"minima", std::move(minima)}};
   return json.dump(1) + "\n";
 }

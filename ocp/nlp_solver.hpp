@@ -22,7 +22,7 @@ struct Progress {
   double objective = 0.0;  ///< as stated
   double infeasibility = 0.0;
   double stationarity = 0.0;
-  double barrier = 0.0;         ///< of interior points
+  double barrier = 0.0;  ///< of interior points
   double step = 0.0;
   double regularization = 0.0;  ///< of DDP
 };
@@ -78,7 +78,7 @@ struct NlpSolution {
   double evaluation_seconds = 0.0;
   double linear_algebra_seconds = 0.0;
   double total_seconds = 0.0;
-  std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
+  std::optional<ShadowReport> shadow;     ///< of the linear solver "shadow"
   std::vector<Eigen::MatrixXd> feedback;  ///< of DDP, as PhaseSolution::feedback
 };
 

@@ -12,10 +12,10 @@
 namespace tandem {
 namespace {
 
-constexpr int kWaves = 4;            // sines of a state's curve
-constexpr int kColumns = 65;         // of the guess, enough to draw them
-constexpr int kControlPoints = 9;    // through which controls go
-constexpr double kShortest = 1e-3;   // duration, relative to that of the guess
+constexpr int kWaves = 4;                       // sines of a state's curve
+constexpr int kColumns = 65;                    // of the guess, enough to draw them
+constexpr int kControlPoints = 9;               // through which controls go
+constexpr double kShortest = 1e-3;              // duration, relative to that of the guess
 constexpr double kProbes[] = {0.3, -0.7, 1.1};  // where it is looked whether x_i' = x_j
 
 /// Random numbers that are the same everywhere: the standard fixes the generator and the way it is seeded, but not its

@@ -72,7 +72,7 @@ struct Solution {
   int degree = 0;
   std::vector<PhaseSolution> phases;
   std::map<std::string, std::vector<double>> multipliers;  ///< by "phase/kind/name" and "linkage/name"
-  std::vector<Switch> switches;  ///< of a polished answer, in the order of time
+  std::vector<Switch> switches;                            ///< of a polished answer, in the order of time
   Seconds seconds;
   std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
   History history;

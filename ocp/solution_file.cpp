@@ -158,8 +158,7 @@ Json switches_json(const std::vector<Switch>& switches) {
 std::vector<Switch> read_switches(const Json& json) {
   std::vector<Switch> switches;
   for (const Json& one : json) {
-    switches.push_back(
-        {read_number(one.at("time")), one.at("phase"), one.at("control"), one.at("from"), one.at("to")});
+    switches.push_back({read_number(one.at("time")), one.at("phase"), one.at("control"), one.at("from"), one.at("to")});
   }
   return switches;
 }

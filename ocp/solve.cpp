@@ -37,8 +37,8 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
     return options.solver.progress ? options.solver.progress(progress) : true;
   };
   const Clock::time_point ready = Clock::now();
-  Solution solution = make_solution(
-      nlp, by_ddp ? solve_with_ddp(nlp, start, solver) : solve_with_ipopt(nlp, start, solver));
+  Solution solution =
+      make_solution(nlp, by_ddp ? solve_with_ddp(nlp, start, solver) : solve_with_ipopt(nlp, start, solver));
   const Clock::time_point solved = Clock::now();
   solution.certificate = certify(nlp.problem(), solution, options.limits);
   const Clock::time_point end = Clock::now();

@@ -29,8 +29,7 @@ double phase_distance(const PhaseSolution& a, const PhaseSolution& b, const Eige
   for (int i = 0; i < of_a.rows(); ++i) {
     const double range = std::max(of_a.row(i).maxCoeff(), of_b.row(i).maxCoeff()) -
                          std::min(of_a.row(i).minCoeff(), of_b.row(i).minCoeff());
-    largest = std::max(largest,
-                       (of_a.row(i) - of_b.row(i)).cwiseAbs().maxCoeff() / std::max(range, least_ranges(i)));
+    largest = std::max(largest, (of_a.row(i) - of_b.row(i)).cwiseAbs().maxCoeff() / std::max(range, least_ranges(i)));
   }
   return largest;
 }

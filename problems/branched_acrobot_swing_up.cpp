@@ -46,10 +46,9 @@ Problem branched_acrobot_swing_up() {
 
   auto phase = problem.phase<6, 2>("swing-up");
   phase.time({.start = 0.0, .end = duration});
-  phase.state("torso", {.unit = "rad",
-                        .start = start,
-                        .end = kUp,
-                        .guess = {{start, kUp, {{0.06, 0.75}, {0.3, -1.8}, {0.65, 3.14}}}}});
+  phase.state(
+      "torso",
+      {.unit = "rad", .start = start, .end = kUp, .guess = {{start, kUp, {{0.06, 0.75}, {0.3, -1.8}, {0.65, 3.14}}}}});
   phase.state("left_hip", {.unit = "rad",
                            .start = 0.0,
                            .end = 0.0,

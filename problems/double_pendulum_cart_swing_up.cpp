@@ -37,14 +37,12 @@ Problem double_pendulum_cart_swing_up() {
   auto phase = problem.phase<6, 1>("swing-up");
   phase.time({.start = 0.0, .end = duration});
   phase.state("position", {.unit = "m", .bounds = {-track, track}, .start = 0.0, .end = 0.0});
-  phase.state("angle_1", {.unit = "rad",
-                          .start = 0.0,
-                          .end = kUp,
-                          .guess = {{0.0, kUp, {{0.1, -0.25}, {0.25, 0.75}, {0.55, -1.9}}}}});
-  phase.state("angle_2", {.unit = "rad",
-                          .start = 0.0,
-                          .end = 0.0,
-                          .guess = {{0.0, 0.0, {{0.07, 0.2}, {0.2, -0.75}, {0.55, 3.8}}}}});
+  phase.state(
+      "angle_1",
+      {.unit = "rad", .start = 0.0, .end = kUp, .guess = {{0.0, kUp, {{0.1, -0.25}, {0.25, 0.75}, {0.55, -1.9}}}}});
+  phase.state(
+      "angle_2",
+      {.unit = "rad", .start = 0.0, .end = 0.0, .guess = {{0.0, 0.0, {{0.07, 0.2}, {0.2, -0.75}, {0.55, 3.8}}}}});
   phase.state("velocity", {.unit = "m/s", .start = 0.0, .end = 0.0});
   phase.state("rate_1", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("rate_2", {.unit = "rad/s", .start = 0.0, .end = 0.0});

@@ -53,10 +53,9 @@ Problem furuta_swing_up() {
                       .start = 0.0,
                       .end = 0.0,
                       .guess = {{0.0, 0.0, {{0.12, 0.25}, {0.35, -0.9}, {0.65, 0.3}}}}});
-  phase.state("pendulum", {.unit = "rad",
-                           .start = 0.0,
-                           .end = kUp,
-                           .guess = {{0.0, kUp, {{0.1, -0.2}, {0.3, 0.8}, {0.55, -1.6}}}}});
+  phase.state(
+      "pendulum",
+      {.unit = "rad", .start = 0.0, .end = kUp, .guess = {{0.0, kUp, {{0.1, -0.2}, {0.3, 0.8}, {0.55, -1.6}}}}});
   phase.state("arm_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("pendulum_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.control("torque", {.unit = "N m", .bounds = {-max_torque, max_torque}});

@@ -32,14 +32,12 @@ Problem pendubot_swing_up() {
 
   auto phase = problem.phase<4, 1>("swing-up");
   phase.time({.start = 0.0, .end = duration});
-  phase.state("shoulder", {.unit = "rad",
-                           .start = 0.0,
-                           .end = kUp,
-                           .guess = {{0.0, kUp, {{0.15, 0.4}, {0.35, -0.85}, {0.85, 3.3}}}}});
-  phase.state("elbow", {.unit = "rad",
-                        .start = 0.0,
-                        .end = 0.0,
-                        .guess = {{0.0, 0.0, {{0.1, -0.65}, {0.3, 1.7}, {0.55, -2.5}}}}});
+  phase.state(
+      "shoulder",
+      {.unit = "rad", .start = 0.0, .end = kUp, .guess = {{0.0, kUp, {{0.15, 0.4}, {0.35, -0.85}, {0.85, 3.3}}}}});
+  phase.state(
+      "elbow",
+      {.unit = "rad", .start = 0.0, .end = 0.0, .guess = {{0.0, 0.0, {{0.1, -0.65}, {0.3, 1.7}, {0.55, -2.5}}}}});
   phase.state("shoulder_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("elbow_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.control("torque", {.unit = "N m", .bounds = {-max_torque, max_torque}});

@@ -163,8 +163,8 @@ Picture picture_of(const ArmedSatellitePose& pose) {
   base.box({0.5 * (0.2 + pose.shoulder_reach), 0.0, deck + 0.05}, {pose.shoulder_reach, 0.26, 0.1}, "ground");
 
   const auto along_x = [](double length) { return Transform<double>::translated({length, 0.0, 0.0}); };
-  Transform<double> link = turned_about_z(pose.angle, place) *
-                           Transform<double>::translated({pose.shoulder_reach, 0.0, arm_height});
+  Transform<double> link =
+      turned_about_z(pose.angle, place) * Transform<double>::translated({pose.shoulder_reach, 0.0, arm_height});
   for (std::size_t i = 0; i < pose.joints.size(); ++i) {
     link = link * turned_about_z(pose.joints[i]);
     const OnBody arm(picture, link);

@@ -38,10 +38,8 @@ Problem two_link_arm_effort() {
 
   auto phase = problem.phase<4, 2>("raise");
   phase.time({.start = 0.0, .end = duration});
-  phase.state("shoulder", {.unit = "rad",
-                           .start = kLevel,
-                           .end = shoulder_end,
-                           .guess = {{kLevel, shoulder_end, {{0.4, -1.6}}}}});
+  phase.state("shoulder",
+              {.unit = "rad", .start = kLevel, .end = shoulder_end, .guess = {{kLevel, shoulder_end, {{0.4, -1.6}}}}});
   phase.state("elbow", {.unit = "rad", .start = 0.0, .end = elbow_end, .guess = {{0.0, elbow_end, {{0.4, 4.0}}}}});
   phase.state("shoulder_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
   phase.state("elbow_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});

@@ -79,8 +79,8 @@ std::vector<Picture::Point> outline(const Shape& shape) {
 /// A picture that is all in the plane, in shapes of the plane.
 bool is_flat(const Picture& picture) {
   return std::all_of(picture.shapes.begin(), picture.shapes.end(), [](const Shape& shape) {
-    const bool is_plane = shape.kind == Shape::Kind::line || shape.kind == Shape::Kind::circle ||
-                          shape.kind == Shape::Kind::rectangle;
+    const bool is_plane =
+        shape.kind == Shape::Kind::line || shape.kind == Shape::Kind::circle || shape.kind == Shape::Kind::rectangle;
     return is_plane && std::all_of(shape.points.begin(), shape.points.end(), [](const auto& p) { return p[2] == 0.0; });
   });
 }
@@ -97,9 +97,7 @@ class Scale {
   }
 
   double pixels(double metres) const { return factor() * metres; }
-  double height() const {
-    return std::clamp(factor() * (high_[1] - low_[1]) + 2.0 * kMargin, 110.0, kMostHeight);
-  }
+  double height() const { return std::clamp(factor() * (high_[1] - low_[1]) + 2.0 * kMargin, 110.0, kMostHeight); }
   Svg::Point at(const Picture::Point& p) const {
     return {0.5 * kWidth + factor() * (p[0] - 0.5 * (low_[0] + high_[0])),
             0.5 * height() - factor() * (p[1] - 0.5 * (low_[1] + high_[1]))};

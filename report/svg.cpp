@@ -63,8 +63,8 @@ void Svg::rectangle(Point corner, double width, double height, std::string_view 
 }
 
 void Svg::text(Point at, std::string_view words, std::string_view look) {
-  text_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", pixel(at.first), pixel(at.second), look,
-                       escaped(words));
+  text_ +=
+      fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", pixel(at.first), pixel(at.second), look, escaped(words));
 }
 
 void Svg::open_group(std::string_view look) { text_ += fmt::format("<g {}>\n", look); }

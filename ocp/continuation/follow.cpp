@@ -14,8 +14,8 @@
 namespace tandem::continuation {
 namespace {
 
-constexpr double kShortest = 1e-14;    // bracket of a search, by the length of the step
-constexpr double kSame = 1e-6;         // of the path's size: a point is the start again
+constexpr double kShortest = 1e-14;     // bracket of a search, by the length of the step
+constexpr double kSame = 1e-6;          // of the path's size: a point is the start again
 constexpr double kMostlyNatural = 0.5;  // share of lambda in the tangent from which steps are natural again
 
 /// Walks along a path and writes it down.
@@ -88,8 +88,8 @@ class Follower {
     const bool has_turned = is_natural && trial.point.rate() * last().rate() < 0.0;  // jumped over a fold
     if (!trial.point.tangent.allFinite() || has_turned) return trial;
     const double cosine = metric_.dot(last().tangent, trial.point.tangent);
-    trial.excess = excess(without_noise(trial.correction), std::acos(std::clamp(cosine, -1.0, 1.0)), length,
-                          options_.steps);
+    trial.excess =
+        excess(without_noise(trial.correction), std::acos(std::clamp(cosine, -1.0, 1.0)), length, options_.steps);
     return trial;
   }
 
@@ -129,8 +129,8 @@ class Follower {
     reject(trial);
     path_.step = 0.5 * length;
     if (path_.step >= options_.steps.least || path_.end != PathEnd::open) return;
-    finish(PathEnd::corrector_failure, fmt::format("the corrector fails at lambda = {:.10g} however short the step",
-                                                   last().lambda));
+    finish(PathEnd::corrector_failure,
+           fmt::format("the corrector fails at lambda = {:.10g} however short the step", last().lambda));
   }
 
   void accept(Trial trial, double length) {
@@ -156,9 +156,8 @@ class Follower {
       SpecialPoint start = locate(*closing, from, to);
       if (is_the_start(start.point)) found.emplace_back(std::move(start), *closing);
     }
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-      return a.first.point.length < b.first.point.length;
-    });
+    std::sort(found.begin(), found.end(),
+              [](const auto& a, const auto& b) { return a.first.point.length < b.first.point.length; });
     for (auto& [special, watch] : found) {
       if (watch.is_listed) path_.specials.push_back(special);
       if (watch.end == PathEnd::open) continue;
@@ -222,8 +221,8 @@ class Follower {
 
   /// The same point with lambda exactly as wanted, unless a fold is in the way.
   void settle_at(double lambda, PathPoint& point) {
-    const Correction correction = correct(system_, metric_, joined(point.x, lambda), parameter_row(system_.size()),
-                                          options_.corrector);
+    const Correction correction =
+        correct(system_, metric_, joined(point.x, lambda), parameter_row(system_.size()), options_.corrector);
     path_.corrections += correction.iterations;
     if (!correction.converged) return;
     point = surveyed(correction);
@@ -234,8 +233,13 @@ class Follower {
   void log(const PathPoint& point, double length, int corrections, bool was_accepted) {
     if (!options_.log) return;
     const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
-    const StepReport report{static_cast<int>(path_.points.size()) - 1, point.lambda,      rate,        length,
-                            corrections,                               point.was_natural, was_accepted};
+    const StepReport report{static_cast<int>(path_.points.size()) - 1,
+                            point.lambda,
+                            rate,
+                            length,
+                            corrections,
+                            point.was_natural,
+                            was_accepted};
     if (!options_.log(report) && path_.end == PathEnd::open) finish(PathEnd::stopped, "stopped by the caller");
   }
 
@@ -254,10 +258,10 @@ void check_options(const FollowOptions& options) {
   const StepRules& steps = options.steps;
   require(std::isfinite(options.direction) && options.direction != 0.0, "continuation: the direction {} has no sign",
           options.direction);
-  require(steps.least > 0.0 && steps.least <= steps.first && steps.first <= steps.greatest &&
-              std::isfinite(steps.greatest),
-          "continuation: steps of least {}, first {} and greatest {} length are not in order", steps.least, steps.first,
-          steps.greatest);
+  require(
+      steps.least > 0.0 && steps.least <= steps.first && steps.first <= steps.greatest && std::isfinite(steps.greatest),
+      "continuation: steps of least {}, first {} and greatest {} length are not in order", steps.least, steps.first,
+      steps.greatest);
   require(options.most_steps >= 0, "continuation: the step limit {} is negative", options.most_steps);
   require(options.lower <= options.upper, "continuation: lambda has crossed bounds [{}, {}]", options.lower,
           options.upper);

@@ -50,7 +50,7 @@ struct FollowOptions {
   std::vector<double> targets = {};              ///< of lambda: points to be found exactly on the way
   std::vector<Event> events = {};
   bool stops_at_fold = false;
-  int most_steps = 1000;  ///< in all
+  int most_steps = 1000;                            ///< in all
   std::function<bool(const StepReport&)> log = {};  ///< called once a step; returning false stops the path
 };
 

@@ -14,9 +14,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
 constexpr std::array kSpecials{Special::fold, Special::branch_point, Special::event, Special::target};
-constexpr std::array kEnds{PathEnd::open,  PathEnd::reached,    PathEnd::bound,
-                           PathEnd::fold,  PathEnd::event,      PathEnd::step_limit,
-                           PathEnd::closed, PathEnd::stopped,   PathEnd::corrector_failure};
+constexpr std::array kEnds{PathEnd::open,   PathEnd::reached, PathEnd::bound,
+                           PathEnd::fold,   PathEnd::event,   PathEnd::step_limit,
+                           PathEnd::closed, PathEnd::stopped, PathEnd::corrector_failure};
 
 /// The one of `all` that has this name.
 template <class Kinds>

@@ -84,8 +84,8 @@ std::unique_ptr<System> staged_system(Functions functions, StagedPattern pattern
   require(std::ssize(pattern.stage_of_row) == functions.size,
           "continuation: the stages of {} rows are given, the system has {} equations", pattern.stage_of_row.size(),
           functions.size);
-  const auto fill = [=, values = std::vector<double>(pattern.rows.size())](
-                        const Eigen::VectorXd& x, double lambda, StagedFactor& factor) mutable {
+  const auto fill = [=, values = std::vector<double>(pattern.rows.size())](const Eigen::VectorXd& x, double lambda,
+                                                                           StagedFactor& factor) mutable {
     jacobian(x, lambda, values);
     factor.factorise(values);
   };

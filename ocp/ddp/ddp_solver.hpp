@@ -14,8 +14,8 @@ namespace tandem::ddp {
 /// What is chosen of the method; the rest is in SolverOptions.
 struct DdpOptions {
   Curvature curvature = Curvature::exact;
-  double end_weight = 1e4;  ///< Convexity::end_weight at first; raised where it is not enough
-  double row_weight = 10.0;   ///< of the augmented rows at first
+  double end_weight = 1e4;   ///< Convexity::end_weight at first; raised where it is not enough
+  double row_weight = 10.0;  ///< of the augmented rows at first
 };
 
 /// Multiple-shooting DDP from any trajectory, feasible or not.

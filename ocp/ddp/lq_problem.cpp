@@ -15,11 +15,16 @@ LqProblem::LqProblem(int states, int controls, int steps, int end_rows)
       start_lower(VectorXd::Zero(states)),
       start_upper(VectorXd::Zero(states)) {
   constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-  const LqStage stage{MatrixXd::Zero(states, states),   MatrixXd::Zero(states, controls),
-                      MatrixXd::Zero(states, states),   MatrixXd::Zero(controls, states),
-                      MatrixXd::Zero(controls, controls), VectorXd::Zero(states),
-                      VectorXd::Zero(states),           VectorXd::Zero(controls),
-                      VectorXd::Constant(controls, -kUnbounded), VectorXd::Constant(controls, kUnbounded)};
+  const LqStage stage{MatrixXd::Zero(states, states),
+                      MatrixXd::Zero(states, controls),
+                      MatrixXd::Zero(states, states),
+                      MatrixXd::Zero(controls, states),
+                      MatrixXd::Zero(controls, controls),
+                      VectorXd::Zero(states),
+                      VectorXd::Zero(states),
+                      VectorXd::Zero(controls),
+                      VectorXd::Constant(controls, -kUnbounded),
+                      VectorXd::Constant(controls, kUnbounded)};
   stages.assign(steps, stage);
 }
 

@@ -103,9 +103,7 @@ void StageView::place_controls() {
       const int past = i - layout_.states();
       const bool is_repeated = repeats_controls() && past >= 0 && past < controls_;
       const int integral = past - (repeats_controls() ? controls_ : 0);
-      step_rows_.push_back(past < 0      ? layout_.defect(k, 0) + i
-                           : is_repeated ? -1
-                                         : layout_.quadrature(k) + integral);
+      step_rows_.push_back(past < 0 ? layout_.defect(k, 0) + i : is_repeated ? -1 : layout_.quadrature(k) + integral);
     }
   }
 }
@@ -218,8 +216,8 @@ StageView::Place StageView::place_of_pair(int source, int row, int col) {
   const int a = control(row), b = control(col);
   LqStage& lq = lq_.stages[std::min(knot, steps_ - 1)];
   if (a >= 0 && b >= 0) return {source, &lq.R(a, b), a == b ? nullptr : &lq.R(b, a), 1.0};
-  require((a >= 0 && j >= 0) || (b >= 0 && i >= 0),
-          "DDP: the curvature of step {} couples states of both its ends", knot);
+  require((a >= 0 && j >= 0) || (b >= 0 && i >= 0), "DDP: the curvature of step {} couples states of both its ends",
+          knot);
   return {source, a >= 0 ? &lq.S(a, j) : &lq.S(b, i), nullptr, 1.0};
 }
 

@@ -25,8 +25,8 @@ using continuation::PathPoint;
 using homotopy::FritzJohnSystem;
 using homotopy::KktSystem;
 
-constexpr double kGrown = 10.0;        // of the multipliers: from here on they are normalised
-constexpr double kBeyondFold = 1e-3;   // of the range: where another minimum is looked for
+constexpr double kGrown = 10.0;       // of the multipliers: from here on they are normalised
+constexpr double kBeyondFold = 1e-3;  // of the range: where another minimum is looked for
 constexpr double kLongestStep = 100.0;
 constexpr double kSameObjective = 1e-4;
 constexpr double kSmoother = 100.0, kGreatestBarrier = 1e-3;
@@ -65,8 +65,8 @@ class Walk {
 
   Homotopy walk() {
     const Guess guess = wished_.solve.guess ? *wished_.solve.guess : straight_line_guess(nlp_.problem());
-    scaling_ = wished_.solve.solver.scaling ? *wished_.solve.solver.scaling
-                                            : make_scaling(nlp_, guess, wished_.solve.scales);
+    scaling_ =
+        wished_.solve.solver.scaling ? *wished_.solve.solver.scaling : make_scaling(nlp_, guess, wished_.solve.scales);
     const NlpSolution first = solve_exactly(nlp_.unknowns_from(guess), {});
     if (!is_solved(first)) {
       record_.end(HomotopyStatus::failed, at(found_.from) + " is not solved: " + first.message);
@@ -106,9 +106,11 @@ class Walk {
 
   /// From a start that is all but the answer.
   NlpSolution solve_from_near(const Eigen::VectorXd& start) {
-    const std::map<std::string, std::string> near{
-        {"mu_init", "1e-7"}, {"bound_push", "1e-8"}, {"bound_frac", "1e-8"}, {"slack_bound_push", "1e-8"},
-        {"slack_bound_frac", "1e-8"}};
+    const std::map<std::string, std::string> near{{"mu_init", "1e-7"},
+                                                  {"bound_push", "1e-8"},
+                                                  {"bound_frac", "1e-8"},
+                                                  {"slack_bound_push", "1e-8"},
+                                                  {"slack_bound_frac", "1e-8"}};
     const NlpSolution answer = solve_exactly(start, near, kRestartIterations);
     return is_solved(answer) ? answer : solve_exactly(start, {}, kRestartIterations);
   }
@@ -144,18 +146,17 @@ class Walk {
   Correction smoothed(const Eigen::VectorXd& unknowns, double value) {
     CorrectorOptions patient = follow_options(wished_).corrector;
     patient.most_corrections = 50;
-    const Correction correction = correct(*kkt_, Metric(*kkt_), joined(unknowns, value),
-                                          continuation::parameter_row(kkt_->size()), patient);
+    const Correction correction =
+        correct(*kkt_, Metric(*kkt_), joined(unknowns, value), continuation::parameter_row(kkt_->size()), patient);
     found_.iterations += correction.iterations;
     return correction;
   }
 
   continuation::Event growing_multipliers() const {
-    return {"growing multipliers",
-            [this](const Eigen::VectorXd& x, double) {
-              return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown;
-            },
-            true};
+    return {
+        "growing multipliers",
+        [this](const Eigen::VectorXd& x, double) { return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown; },
+        true};
   }
 
   void end_leg(const Path& path) {

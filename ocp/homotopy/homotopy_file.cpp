@@ -10,11 +10,16 @@ namespace tandem {
 
 std::string to_json(const Homotopy& homotopy) {
   using Json = nlohmann::ordered_json;
-  Json json{{"problem", homotopy.problem}, {"over", homotopy.over},
-            {"from", homotopy.from},       {"to", homotopy.to},
-            {"status", to_string(homotopy.status)}, {"reason", homotopy.reason},
-            {"points", Json::array()},     {"folds", Json::array()},
-            {"rejected_steps", homotopy.rejected_steps}, {"iterations", homotopy.iterations}};
+  Json json{{"problem", homotopy.problem},
+            {"over", homotopy.over},
+            {"from", homotopy.from},
+            {"to", homotopy.to},
+            {"status", to_string(homotopy.status)},
+            {"reason", homotopy.reason},
+            {"points", Json::array()},
+            {"folds", Json::array()},
+            {"rejected_steps", homotopy.rejected_steps},
+            {"iterations", homotopy.iterations}};
   for (const HomotopyPoint& point : homotopy.points) {
     json["points"].push_back({{"value", point.value},
                               {"objective", point.objective},

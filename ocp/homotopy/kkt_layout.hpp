@@ -24,7 +24,7 @@ class KktLayout {
   bool is_fixed(int primal) const { return primal < unknowns_ && fixed_[primal]; }
   const std::vector<int>& inequalities() const { return inequalities_; }  ///< rows
   int slack_of_row(int row) const { return slack_of_row_[row]; }          ///< its place in w, or -1 for an equation
-  const std::vector<int>& below() const { return below_; }  ///< places in w with a lower bound
+  const std::vector<int>& below() const { return below_; }                ///< places in w with a lower bound
   const std::vector<int>& above() const { return above_; }
 
   /// Whether bounds fix and leave free the same things as when this was built.

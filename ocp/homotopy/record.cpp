@@ -14,8 +14,8 @@ Solution Record::certified(const NlpSolution& answer) const {
 
 void Record::write_exact(const NlpSolution& answer, double value, int iterations) {
   found.solution = certified(answer);
-  found.points.push_back({value, found.solution->objective, iterations + answer.iterations,
-                          found.solution->certificate.passes()});
+  found.points.push_back(
+      {value, found.solution->objective, iterations + answer.iterations, found.solution->certificate.passes()});
 }
 
 void Record::write_end(const NlpSolution& answer, double value) {

@@ -15,11 +15,11 @@ std::string to_string(Hold hold);
 /// A piece of a phase along which every control stays where it is.
 struct Arc {
   double start = 0.0, end = 0.0;
-  std::vector<Hold> controls;         ///< in the order of the phase
+  std::vector<Hold> controls;            ///< in the order of the phase
   std::vector<int> bounded_states = {};  ///< states that lean on a bound of theirs; those of others are only tested
 
-  bool holds_all() const;          ///< no control is inside
-  bool binds(int state) const;     ///< whether the state's bounds are held along the arc
+  bool holds_all() const;       ///< no control is inside
+  bool binds(int state) const;  ///< whether the state's bounds are held along the arc
   void bind(int state);
   double length() const { return end - start; }
 };
@@ -28,8 +28,8 @@ struct Arc {
 struct ArcStructure {
   std::vector<std::vector<Arc>> phases;
 
-  int count() const;          ///< of all arcs
-  int switches() const;       ///< of all controls
+  int count() const;     ///< of all arcs
+  int switches() const;  ///< of all controls
   bool is_trivial() const { return switches() == 0; }
   bool operator==(const ArcStructure& other) const;  ///< the same holds in the same order, whenever
 };

@@ -9,12 +9,12 @@
 namespace tandem {
 namespace {
 
-constexpr double kClear = 1e-2;        ///< of the largest mean: a switching function above this has a sign
-constexpr double kAtBound = 2e-2;      ///< of the range: a control closer than this is at its bound
-constexpr double kStateAtBound = 1e-6; ///< of the state's scale
-constexpr double kLinear = 1e-9;       ///< of the slope: a curvature below this is none
-constexpr int kSteadyIntervals = 4;    ///< at one bound, and wanted there, make an arc
-constexpr int kSingularIntervals = 3;  ///< fewer do not make a singular arc
+constexpr double kClear = 1e-2;         ///< of the largest mean: a switching function above this has a sign
+constexpr double kAtBound = 2e-2;       ///< of the range: a control closer than this is at its bound
+constexpr double kStateAtBound = 1e-6;  ///< of the state's scale
+constexpr double kLinear = 1e-9;        ///< of the slope: a curvature below this is none
+constexpr int kSteadyIntervals = 4;     ///< at one bound, and wanted there, make an arc
+constexpr int kSingularIntervals = 3;   ///< fewer do not make a singular arc
 
 double midpoint_of(const ControlTrace& trace, int k) { return 0.5 * (trace.edges[k] + trace.edges[k + 1]); }
 
@@ -156,8 +156,8 @@ std::vector<Arc> arcs_of_phase(const Problem& problem, const Solution& solution,
       continue;
     }
     const Eigen::VectorXd slopes = means.slopes.row(i).transpose();
-    all.push_back(arcs_of({{time.begin(), time.end()}, {slopes.begin(), slopes.end()},
-                           places_of(replay, i, lower, upper)}));
+    all.push_back(
+        arcs_of({{time.begin(), time.end()}, {slopes.begin(), slopes.end()}, places_of(replay, i, lower, upper)}));
   }
   std::vector<Arc> arcs = joint_arcs(all, time(0), time(time.size() - 1));
   for (Arc& arc : arcs) bind_states(replay, arc);

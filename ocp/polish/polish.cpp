@@ -79,8 +79,8 @@ bool has_free_arc(const ArcStructure& arcs) {
 /// coarse.
 RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
                        PolishMesh& mesh) {
-  RepairedArcs repaired = repaired_arcs(problem, polished.arcs, polished.problem, polished.solution,
-                                        options.solve.limits.switching);
+  RepairedArcs repaired =
+      repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching);
   const double gap = objective_gap(polished);
   if (repaired.changes.empty() && !(gap <= options.objective_gap)) {
     int& intervals = has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals;

@@ -9,7 +9,7 @@
 namespace tandem {
 
 struct PolishOptions {
-  SolveOptions solve = {};        ///< its mesh and guess are not looked at: arcs have their own
+  SolveOptions solve = {};  ///< its mesh and guess are not looked at: arcs have their own
   PolishMesh mesh = {};
   double tolerance = 1e-12;       ///< of the solver, unless `solve` has a tighter one
   double interval_error = 1e-11;  ///< intervals are split until each one's error is below this
@@ -19,7 +19,7 @@ struct PolishOptions {
 
 /// A polished answer and the statement that it answers.
 struct Polished {
-  Problem problem;                   ///< one phase an arc
+  Problem problem;  ///< one phase an arc
   ArcStructure arcs;
   Solution solution;                 ///< of `problem`, with its switches
   std::vector<std::string> changes;  ///< what was done to the arcs that were detected

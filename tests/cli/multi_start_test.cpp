@@ -34,8 +34,8 @@ TEST(MultiStartCommand, SolvesFromOneOfItsStartsAlone) {
   run_command(kSearch + "--quiet --json " + all.name());
   for (const auto& minimum : nlohmann::json::parse(all.text())["multi_start"]["minima"]) {
     const int start = minimum["starts"][0];
-    run_command(fmt::format("solve cart-pole-swing-up --intervals 30 --quiet --from-start {} --json {}", start,
-                            one.name()));
+    run_command(
+        fmt::format("solve cart-pole-swing-up --intervals 30 --quiet --from-start {} --json {}", start, one.name()));
     EXPECT_NEAR(load_json(one.path()).objective, minimum["objective"].get<double>(), 1e-6);
   }
 }

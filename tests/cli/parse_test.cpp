@@ -19,9 +19,9 @@ TEST(Parse, ListsEveryOptionOfSolveInItsHelp) {
   const test::Outcome outcome = run_command("solve --help");
   EXPECT_EQ(outcome.exit_code, 0);
   for (const std::string option :
-       {"--set", "--transcription", "--intervals", "--degree", "--refine", "--polish", "--solver", "--linear-solver",
-        "--derivatives", "--tol", "--ipopt", "--max-iterations", "--time-limit", "--guess", "--json", "--csv",
-        "--report", "--quiet", "--verbose", "--timing"}) {
+       {"--set",           "--transcription", "--intervals", "--degree", "--refine",         "--polish",     "--solver",
+        "--linear-solver", "--derivatives",   "--tol",       "--ipopt",  "--max-iterations", "--time-limit", "--guess",
+        "--json",          "--csv",           "--report",    "--quiet",  "--verbose",        "--timing"}) {
     EXPECT_TRUE(says(outcome.out, option));
   }
 }

@@ -71,9 +71,9 @@ TEST(SolveAll, GivesARowToWhatAnOptionDoesNotFit) {
 }
 
 TEST(SolveAll, RefusesWhatIsForOneProblemByName) {
-  for (const std::string option : {"--set a=1", "--scale a=1", "--guess x.json", "--multi-start 2", "--from-start 2",
-                                   "--seed 2", "--threads 2", "--csv x.csv", "--report x.html", "--verbose",
-                                   "--timing"}) {
+  for (const std::string option :
+       {"--set a=1", "--scale a=1", "--guess x.json", "--multi-start 2", "--from-start 2", "--seed 2", "--threads 2",
+        "--csv x.csv", "--report x.html", "--verbose", "--timing"}) {
     const Outcome outcome = run_command("solve --all " + option);
     EXPECT_EQ(outcome.exit_code, 2) << option;
     EXPECT_TRUE(says(outcome.err, option.substr(0, option.find(' ')) + " is for one problem, not for --all")) << option;

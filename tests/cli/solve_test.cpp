@@ -170,7 +170,8 @@ TEST(SolveCommand, NamesTheValueThatIsNotANumber) {
 
 TEST(SolveCommand, AnswersUnknownNamesWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve scalar-lqr --set duraton=1").err, "did you mean 'duration'?"));
-  EXPECT_TRUE(says(run_command("solve scalar-lqr --solver ipop").err, "solver 'ipop' is not known; there is: ipopt, ddp"));
+  EXPECT_TRUE(
+      says(run_command("solve scalar-lqr --solver ipop").err, "solver 'ipop' is not known; there is: ipopt, ddp"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --linear-solver mump").err,
                    "linear solver 'mump' is not known; there is: sweep, mumps, shadow"));
   EXPECT_TRUE(says(run_command("solve scalar-lqr --transcription gaus").err, "no transcription is called 'gaus'"));

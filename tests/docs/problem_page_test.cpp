@@ -42,8 +42,8 @@ TEST_P(DocumentedProblems, AgreeWithTheirReferences) {
   ASSERT_TRUE(says(text, mark));
   const double value = std::stod(text.substr(text.find(mark) + mark.size()));
   EXPECT_NEAR(value, reference.objective, 1.5 * reference.tolerance);  // rounded to one unit of the tolerance
-  EXPECT_TRUE(says(text, fmt::format("| reference | {:.12g}, held to {:.1g} (", reference.objective,
-                                     reference.tolerance)));
+  EXPECT_TRUE(
+      says(text, fmt::format("| reference | {:.12g}, held to {:.1g} (", reference.objective, reference.tolerance)));
   EXPECT_TRUE(says(text, "| certificate | passes"));
 }
 

@@ -118,7 +118,8 @@ TEST(SolutionFile, ComesBackToTheLastBit) {
 TEST(SolutionFile, KeepsFeedbackGainsWhereThereAreAny) {
   EXPECT_FALSE(sample_json()["phases"][0].contains("feedback"));
   Solution controlled = sample();
-  controlled.phases[0].feedback = {Eigen::MatrixXd::Constant(1, 2, 0.1), (Eigen::MatrixXd(1, 2) << -3.0, 1e-17).finished()};
+  controlled.phases[0].feedback = {Eigen::MatrixXd::Constant(1, 2, 0.1),
+                                   (Eigen::MatrixXd(1, 2) << -3.0, 1e-17).finished()};
   const Solution back = solution_from_json(to_json(controlled));
   ASSERT_EQ(back.phases[0].feedback.size(), 2U);
   for (int k = 0; k < 2; ++k) EXPECT_EQ(back.phases[0].feedback[k], controlled.phases[0].feedback[k]);

@@ -35,11 +35,10 @@ Instant random_instant(const Problem& problem, std::mt19937& engine) {
   const VectorXd x = random_vector(2 * freedoms, engine), u = random_vector(phase.control_count, engine);
   const std::vector<double> numbers = problem.number_values();
   VectorXd rates(x.size());
-  phase.dynamics(KnotView<double>{{x.data(), static_cast<std::size_t>(x.size())},
-                                  {u.data(), static_cast<std::size_t>(u.size())},
-                                  0.0,
-                                  numbers},
-                 std::span<double>(rates.data(), static_cast<std::size_t>(rates.size())));
+  phase.dynamics(
+      KnotView<double>{
+          {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, 0.0, numbers},
+      std::span<double>(rates.data(), static_cast<std::size_t>(rates.size())));
   EXPECT_EQ(rates.head(freedoms), x.tail(freedoms));
   return {x.head(freedoms), x.tail(freedoms), u, rates.tail(freedoms)};
 }
@@ -112,9 +111,9 @@ Equations in_hinges(Equations e, long first) {
 }
 
 Equations cart_chain(const Problem& problem, const Instant& at, int rods) {
-  Equations e = rods_on_a_cart(problem.value("cart_mass"), values(problem, "mass", rods),
-                               values(problem, "length", rods), problem.value("gravity"), absolute(at.q.tail(rods)),
-                               absolute(at.v.tail(rods)));
+  Equations e =
+      rods_on_a_cart(problem.value("cart_mass"), values(problem, "mass", rods), values(problem, "length", rods),
+                     problem.value("gravity"), absolute(at.q.tail(rods)), absolute(at.v.tail(rods)));
   e.force(0) += at.u(0);
   return in_hinges(std::move(e), 1);
 }

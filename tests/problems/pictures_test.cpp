@@ -121,7 +121,7 @@ TEST(RotaryPicture, IsInSpace) {
   expect_near(ahead.shapes[2].points[1], 0.3, 0.0);
   EXPECT_NEAR(ahead.traced[0][0], 0.3, kRounding);
   EXPECT_NEAR(ahead.traced[0][1], 0.0, kRounding);
-  EXPECT_NEAR(ahead.traced[0][2], -0.4, kRounding);  // away from the viewer: along the model's y
+  EXPECT_NEAR(ahead.traced[0][2], -0.4, kRounding);                        // away from the viewer: along the model's y
   const Picture turned = picture_of(RotaryPose{kQuarter, 0.0, 0.3, 0.4});  // arm away, pendulum hanging
   EXPECT_NEAR(turned.traced[0][0], 0.0, kRounding);
   EXPECT_NEAR(turned.traced[0][1], -0.4, kRounding);

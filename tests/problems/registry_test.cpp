@@ -59,9 +59,8 @@ TEST(Registry, KnowsItsProblemsInTheOrderOfTheAlphabet) {
 TEST(Registry, RefusesAnUnknownNameWithTheNearest) {
   EXPECT_TRUE(test::refuses([] { make_problem("brachistocrone"); },
                             "no problem is called 'brachistocrone'; did you mean 'brachistochrone'?"));
-  EXPECT_TRUE(
-      test::refuses([] { make_problem("cart-pole"); },
-                    "did you mean 'cart-pole-minimum-time', 'cart-pole-multibody' or 'cart-pole-swing-up'?"));
+  EXPECT_TRUE(test::refuses([] { make_problem("cart-pole"); },
+                            "did you mean 'cart-pole-minimum-time', 'cart-pole-multibody' or 'cart-pole-swing-up'?"));
 }
 
 // ---- closed forms for other numbers ---------------------------------------------------------------------------------

@@ -5,8 +5,8 @@
 #include <tandem/problems/all.hpp>
 #include <tandem/problems/registry.hpp>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -143,8 +143,8 @@ TEST(HubWithBooms, LeavesFarLessEnergyInItsBoomsThanASine) {
   const Solution solution = solve(problem);
   ASSERT_TRUE(solution.certificate.passes());
   const PhaseSolution& slew = solution.phases.front();
-  const double best = energy_left(
-      model, duration, [&](double t) { return interpolate(slew.control_time, slew.controls, t)(0); });
+  const double best =
+      energy_left(model, duration, [&](double t) { return interpolate(slew.control_time, slew.controls, t)(0); });
 
   // One cycle of a sine that turns a rigid hub with rigid booms by the same angle: a T^2 / (2 pi J).
   Workspace<double> ws(model);
@@ -154,7 +154,7 @@ TEST(HubWithBooms, LeavesFarLessEnergyInItsBoomsThanASine) {
   const double height = 2.0 * kPi * mass(0, 0) * angle / (duration * duration);
   const double sine =
       energy_left(model, duration, [&](double t) { return height * std::sin(2.0 * kPi * t / duration); });
-  EXPECT_GT(sine, 1.0);          // J
+  EXPECT_GT(sine, 1.0);           // J
   EXPECT_LT(100.0 * best, sine);  // what is asked for
   EXPECT_LT(1e5 * best, sine);    // what linear interpolation of the torque leaves
 }
@@ -211,9 +211,9 @@ TEST(FreeFlyingArm, TurnsItsBaseWithoutAnyMomentum) {
   const Eigen::MatrixXd& x = solution.phases.front().states;
   EXPECT_LT(momenta(model_of(problem), x).cwiseAbs().maxCoeff(), 1e-7);
   const Eigen::VectorXd start = x.col(0), end = x.col(x.cols() - 1);
-  EXPECT_NEAR(end(2) - start(2), 0.5, 1e-8);                 // the base has turned,
-  EXPECT_LT((end - start).segment(3, 2).norm(), 1e-8);       // the arm is where it was,
-  EXPECT_LT(end.tail(5).cwiseAbs().maxCoeff(), 1e-6);        // and everything rests, though only joints were asked to
+  EXPECT_NEAR(end(2) - start(2), 0.5, 1e-8);                  // the base has turned,
+  EXPECT_LT((end - start).segment(3, 2).norm(), 1e-8);        // the arm is where it was,
+  EXPECT_LT(end.tail(5).cwiseAbs().maxCoeff(), 1e-6);         // and everything rests, though only joints were asked to
   EXPECT_GT(x.row(4).maxCoeff() - x.row(4).minCoeff(), 1.0);  // after a round trip
 }
 
@@ -231,8 +231,8 @@ TEST(Slews, AreDrawnInSpaceAndStraightMovesInThePlane) {
                            "reaction-wheel-slew"}) {
     EXPECT_TRUE(picture_of(name).view) << name;
   }
-  for (const char* name : {"double-integrator-energy", "double-integrator-speed-limit", "double-integrator-time",
-                           "two-mass-spring"}) {
+  for (const char* name :
+       {"double-integrator-energy", "double-integrator-speed-limit", "double-integrator-time", "two-mass-spring"}) {
     EXPECT_FALSE(picture_of(name).view) << name;
   }
 }

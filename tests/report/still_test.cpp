@@ -27,7 +27,7 @@ int count(const std::string& text, const std::string& word) {
 TEST(Still, ShowsAMechanismAtNineInstantsOnASheet) {
   const std::string svg = still_of("cart-pole-swing-up");
   EXPECT_EQ(count(svg, "<g opacity"), 9);
-  EXPECT_EQ(count(svg, "<polygon"), 9);             // the cart
+  EXPECT_EQ(count(svg, "<polygon"), 9);                                             // the cart
   EXPECT_EQ(count(svg, "fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\""), 1);  // the target once
 }
 

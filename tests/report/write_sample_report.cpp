@@ -1,6 +1,6 @@
 // Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
-// "failed-PROBLEM" for an answer whose numbers are no numbers, "polished-PROBLEM" for one on arcs, "large" for 36 states
-// without a drawing, or "spatial" for a mechanism whose shapes have a depth, without asking for a view.
+// "failed-PROBLEM" for an answer whose numbers are no numbers, "polished-PROBLEM" for one on arcs, "large" for 36
+// states without a drawing, or "spatial" for a mechanism whose shapes have a depth, without asking for a view.
 
 #include <array>
 #include <cstdio>

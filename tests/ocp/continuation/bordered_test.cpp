@@ -2,8 +2,8 @@
 
 #include <tandem/ocp/continuation/factors.hpp>
 
-#include <Eigen/QR>
 #include <gtest/gtest.h>
+#include <Eigen/QR>
 #include <support/refusal.hpp>
 
 #include <cmath>

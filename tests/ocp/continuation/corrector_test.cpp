@@ -35,16 +35,16 @@ TEST(Corrector, ConvergesAtAFoldWhereFxIsSingular) {
 TEST(Corrector, ReportsItsFirstStepAndItsContraction) {
   const auto system = test::circle();
   const Correction correction = correct(*system, Metric(*system), joined(one(1.0), 0.6), parameter_row(1), {});
-  EXPECT_NEAR(correction.first_step, 0.18, 1e-15);               // (1 + 0.36 - 1) / 2
+  EXPECT_NEAR(correction.first_step, 0.18, 1e-15);                   // (1 + 0.36 - 1) / 2
   EXPECT_NEAR(correction.contraction, 0.0162 / 0.82 / 0.18, 1e-12);  // (0.82^2 - 0.64) / (2 0.82)
 }
 
 TEST(Corrector, SaysWhenItDoesNotConverge) {
   const auto system = test::circle();
   EXPECT_FALSE(correct(*system, Metric(*system), joined(one(0.1), 1.2), parameter_row(1), {}).converged);
-  const auto rootless = test::curve([](double x, double) { return std::sqrt(x - 2.0); },
-                                    [](double x, double) { return 0.5 / std::sqrt(x - 2.0); },
-                                    [](double, double) { return 0.0; });
+  const auto rootless =
+      test::curve([](double x, double) { return std::sqrt(x - 2.0); },
+                  [](double x, double) { return 0.5 / std::sqrt(x - 2.0); }, [](double, double) { return 0.0; });
   EXPECT_FALSE(correct(*rootless, Metric(*rootless), joined(one(1.0), 0.0), parameter_row(1), {}).converged);
 }
 

@@ -29,8 +29,8 @@ inline std::unique_ptr<System> cubic() {
 
 /// lambda x - x^3 = 0 and lambda x - x^2 = 0: two branches that cross at 0.
 inline std::unique_ptr<System> pitchfork() {
-  return curve([](double x, double p) { return p * x - x * x * x; },
-               [](double x, double p) { return p - 3.0 * x * x; }, [](double x, double) { return x; });
+  return curve([](double x, double p) { return p * x - x * x * x; }, [](double x, double p) { return p - 3.0 * x * x; },
+               [](double x, double) { return x; });
 }
 inline std::unique_ptr<System> transcritical() {
   return curve([](double x, double p) { return p * x - x * x; }, [](double x, double p) { return p - 2.0 * x; },

@@ -113,9 +113,9 @@ TEST(Follow, GoesBySecantsAsWell) {
 
 TEST(Follow, RecoversItsStepAfterOneWasRejected) {
   // A bend of width 1e-3 at lambda = 0 between straight lines: x = sqrt(lambda^2 + 1e-6).
-  const auto system = test::curve([](double x, double p) { return x - std::sqrt(p * p + 1e-6); },
-                                  [](double, double) { return 1.0; },
-                                  [](double, double p) { return -p / std::sqrt(p * p + 1e-6); });
+  const auto system =
+      test::curve([](double x, double p) { return x - std::sqrt(p * p + 1e-6); }, [](double, double) { return 1.0; },
+                  [](double, double p) { return -p / std::sqrt(p * p + 1e-6); });
   FollowOptions options;
   options.goal = 10.0;
   std::vector<StepReport> log;
@@ -172,9 +172,7 @@ TEST(Follow, ReachesAGoalBeyondFolds) {
 // ---- stops ----------------------------------------------------------------------------------------------------------
 
 TEST(Follow, NamesTheReasonOfItsStop) {
-  const auto end_with = [](const FollowOptions& options) {
-    return follow(*test::circle(), one(0.8), 0.6, options);
-  };
+  const auto end_with = [](const FollowOptions& options) { return follow(*test::circle(), one(0.8), 0.6, options); };
   FollowOptions options;
   options.goal = 0.9;
   EXPECT_EQ(end_with(options).reason, "reached 0.9");
@@ -209,9 +207,9 @@ TEST(Follow, FailsWhereItMayNotTurn) {
 
 TEST(Follow, FailsWhereFHasNoValueFurtherOn) {
   // x = sqrt(1 - lambda) as it stands: no value beyond 1, and no fold on the way.
-  const auto system = test::curve([](double x, double p) { return x - std::pow(1.0 - p, 1.5); },
-                                  [](double, double) { return 1.0; },
-                                  [](double, double p) { return 1.5 * std::sqrt(1.0 - p); });
+  const auto system =
+      test::curve([](double x, double p) { return x - std::pow(1.0 - p, 1.5); }, [](double, double) { return 1.0; },
+                  [](double, double p) { return 1.5 * std::sqrt(1.0 - p); });
   const Path path = follow(*system, one(1.0), 0.0);
   EXPECT_EQ(path.end, PathEnd::corrector_failure);
   EXPECT_NEAR(path.points.back().lambda, 1.0, 1e-5);

@@ -11,9 +11,9 @@
 namespace tandem::continuation {
 namespace {
 
-/// Bratu's boundary value problem y'' + lambda e^y = 0, y(0) = y(1) = 0, by Chebyshev's collocation: at the inner points of
-/// cos(pi j / n), D2 y + lambda e^y = 0, with D2 the second derivative of the polynomial through all of the points
-/// (Trefethen, Spectral Methods in MATLAB, program 6).
+/// Bratu's boundary value problem y'' + lambda e^y = 0, y(0) = y(1) = 0, by Chebyshev's collocation: at the inner
+/// points of cos(pi j / n), D2 y + lambda e^y = 0, with D2 the second derivative of the polynomial through all of the
+/// points (Trefethen, Spectral Methods in MATLAB, program 6).
 struct ChebyshevBratu {
   explicit ChebyshevBratu(int n) : second(n - 1, n - 1) {
     Eigen::VectorXd x(n + 1), c = Eigen::VectorXd::Ones(n + 1);
@@ -87,11 +87,10 @@ Path bratu_by_differences(int n) {
   const Functions functions{
       n,
       [=](const Eigen::VectorXd& y, double p) -> Eigen::VectorXd {
-        return Eigen::VectorXd::NullaryExpr(
-            n, [&](Eigen::Index i) {
-              const int k = static_cast<int>(i);
-              return at(y, k - 1) - 2.0 * y(k) + at(y, k + 1) + h2 * p * std::exp(y(k));
-            });
+        return Eigen::VectorXd::NullaryExpr(n, [&](Eigen::Index i) {
+          const int k = static_cast<int>(i);
+          return at(y, k - 1) - 2.0 * y(k) + at(y, k + 1) + h2 * p * std::exp(y(k));
+        });
       },
       [=](const Eigen::VectorXd& y, double) -> Eigen::VectorXd { return h2 * y.array().exp().matrix(); }};
   const auto system = staged_system(functions, pattern, [=](const Eigen::VectorXd& y, double p, std::span<double> v) {
@@ -121,8 +120,11 @@ TEST(Systems, RefuseSizesThatDoNotFit) {
   EXPECT_TRUE(refuses([&] { dense_system({0, good.residual, good.slope}, wide); }, "a system of 0 equations"));
   EXPECT_TRUE(refuses([&] { dense_system({3, good.residual, {}}, wide); }, "needs its residual and its slope"));
   const auto short_one = [](const Eigen::VectorXd&, double) -> Eigen::VectorXd { return Eigen::VectorXd::Zero(2); };
-  EXPECT_TRUE(refuses([&] { dense_system({3, short_one, good.slope}, wide)->residual(Eigen::VectorXd::Zero(3), 0.0); },
-                      "the residual has 2 entries, the system has 3 equations"));
+  EXPECT_TRUE(refuses(
+      [&] {
+        dense_system({3, short_one, good.slope}, wide)->residual(Eigen::VectorXd::Zero(3), 0.0);
+      },
+      "the residual has 2 entries, the system has 3 equations"));
   EXPECT_TRUE(refuses([&] { staged_system(good, {1, {0, 0}, {}, {}}, {}); }, "the stages of 2 rows are given"));
 }
 

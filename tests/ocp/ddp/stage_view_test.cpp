@@ -36,8 +36,7 @@ Problem swing() {
 /// The view of it about an arbitrary trajectory, with arbitrary multipliers; every bound is felt by a shift of its
 /// rows.
 struct Viewed {
-  explicit Viewed(int degree)
-      : nlp(swing(), uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
+  explicit Viewed(int degree) : nlp(swing(), uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
     z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
     for (int i = 0; i < z.size(); ++i) z(i) += 3.0 * std::sin(3.0 + 2.0 * i);
     rows.start(1.7);

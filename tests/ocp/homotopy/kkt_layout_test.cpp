@@ -14,7 +14,7 @@ TEST(KktLayout, CountsWhatIsFixedWhatIsBoundedAndWhatHasASlack) {
   EXPECT_TRUE(layout.inequalities().empty());
   int fixed = 0;
   for (int i = 0; i < layout.unknowns(); ++i) fixed += layout.is_fixed(i);
-  EXPECT_EQ(fixed, 4 + 4 + 1);  // both ends and the number
+  EXPECT_EQ(fixed, 4 + 4 + 1);                // both ends and the number
   EXPECT_EQ(layout.below().size(), 9U + 3U);  // forces, and the cart's place at inner knots
   EXPECT_EQ(layout.above(), layout.below());
   EXPECT_EQ(layout.size(), 30 + 16 + 24);
