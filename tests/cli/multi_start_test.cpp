@@ -32,7 +32,8 @@ TEST(MultiStartCommand, PrintsTheTableOfMinimaAndTheBest) {
 TEST(MultiStartCommand, SolvesFromOneOfItsStartsAlone) {
   const TemporaryFile all("all.json"), one("one.json");
   run_command(kSearch + "--quiet --json " + all.name());
-  for (const auto& minimum : nlohmann::json::parse(all.text())["multi_start"]["minima"]) {
+  const nlohmann::json found = nlohmann::json::parse(all.text());
+  for (const auto& minimum : found["multi_start"]["minima"]) {
     const int start = minimum["starts"][0];
     run_command(
         fmt::format("solve cart-pole-swing-up --intervals 30 --quiet --from-start {} --json {}", start, one.name()));
