@@ -8,7 +8,7 @@
 
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
-#include <tandem/cli/settings.hpp>
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/derivatives/check_model.hpp>
@@ -29,27 +29,18 @@ std::vector<std::string> model_names() {
   return names;
 }
 
-CheckOptions options_from(const Arguments& arguments) {
+CheckOptions check_options_from(const Arguments& arguments) {
   CheckOptions options;
   if (arguments.states) options.states = *arguments.states;
   if (arguments.seed) options.seed = *arguments.seed;
   return options;
 }
 
-Problem problem_from(const Arguments& arguments, const Problems& problems) {
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
-  }
-  return problem;
-}
-
 DerivativeReport report_of(const Arguments& arguments, const Problems& problems) {
-  const CheckOptions options = options_from(arguments);
+  const CheckOptions options = check_options_from(arguments);
   if (is_problem(arguments.name, problems)) {
     require(!arguments.base, "--base is for URDF files; '{}' is a problem", arguments.name);
-    return verify_problem(problem_from(arguments, problems), options);
+    return verify_problem(stated_problem(arguments, problems), options);
   }
   if (!is_file(arguments.name) && !has_model(arguments.name)) {
     std::vector<std::string> known = problems.names();
