@@ -4,6 +4,7 @@
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
+#include <tandem/ocp/homotopy/polished_path.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
@@ -51,6 +52,10 @@ void print_path(const Homotopy& path) {
   fmt::print("  iterations   {}, {} steps rejected\n", path.iterations, path.rejected_steps);
   if (!path.folds.empty()) fmt::print("  folds        at {} = {}\n", path.over, list(path.folds));
   if (!path.branch_points.empty()) fmt::print("  branches     at {} = {}\n", path.over, list(path.branch_points));
+  for (const StructureChange& change : path.changes) {
+    fmt::print("  structure    at {} = {:.8g}: {} switches before, {} after\n", path.over, change.value,
+               change.switches_before, change.switches_after);
+  }
   if (path.points.empty()) return;
   const HomotopyPoint& last = path.points.back();
   fmt::print("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
@@ -62,7 +67,7 @@ void save_files(const Arguments& arguments, const Problem& problem, const Homoto
   if (!path.solution) return;
   if (!arguments.csv.empty()) save_csv(*path.solution, arguments.csv);
   if (arguments.report.empty()) return;
-  Problem solved = problem;
+  Problem solved = path.statement.value_or(problem);
   solved.set(arguments.over, path.solution->numbers.at(arguments.over));
   save_report(solved, *path.solution, arguments.report);
 }
@@ -74,7 +79,8 @@ int homotopy(const Arguments& arguments, const Problems& problems) {
   const double from = arguments.from.value_or(problem.value(arguments.over));
   check_files({arguments.json, arguments.csv, arguments.report});
   ProgressLine line;
-  const Homotopy path = follow_number(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, line));
+  const auto follow = arguments.polish ? follow_polished : follow_number;
+  const Homotopy path = follow(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, line));
   line.finish();
   if (!arguments.quiet) print_path(path);
   save_files(arguments, problem, path);

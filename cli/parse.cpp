@@ -134,6 +134,8 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
   app.add_option("--through-folds", a.through_folds, "pass this many folds before --to counts")
       ->type_name("N")
       ->group(method);
+  app.add_flag("--polish", a.polish, "follow controls that jump between their bounds by the times of their switches")
+      ->group(method);
   app.add_flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond")
       ->group(method);
   app.add_option("--json", a.json, "save the path")->type_name("FILE")->group(output);

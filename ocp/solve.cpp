@@ -140,7 +140,8 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {
   for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
     std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine, options.limits);
-    if (intervals_of(meshes) == solution.intervals()) break;
+    const int intervals = intervals_of(meshes);
+    if (intervals == solution.intervals() || intervals > options.most_intervals) break;
     Solution refined = solve_on(problem, std::move(meshes), guess_from(solution), options);
     add_effort(solution, refined);
     solution = std::move(refined);

@@ -17,6 +17,7 @@ struct SolveOptions {
   std::string method = kDefaultSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> refine = {};  ///< split intervals until each one's error is below this
+  int most_intervals = 20000;         ///< in all: refinement goes no further
   std::optional<Guess> guess = {};
   std::map<std::string, double> scales = {};  ///< sizes by name, where the automatic ones do not suit (make_scaling)
   SolverOptions solver = {};
@@ -34,7 +35,8 @@ std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options
 ///
 /// With `refine`, intervals whose re-integration error is above the tolerance are split (by the order of the
 /// transcription, into at most 4), those whose stationarity is above its limit are halved with neighbours that
-/// are not shorter, and the problem is solved again from the last answer, at most 12 times.
+/// are not shorter, and the problem is solved again from the last answer, at most 12 times and on at most
+/// `most_intervals`.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
 /// The refinement alone: a solved `solution` as the first of its rounds, unchanged where `refine` asks for nothing.

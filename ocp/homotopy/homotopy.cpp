@@ -348,8 +348,8 @@ std::string to_string(HomotopyStatus status) {
   return "failed";
 }
 
-Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
-                       const HomotopyOptions& options) {
+void check_path(const Problem& problem, const std::string& over, double from, double to,
+                const HomotopyOptions& options) {
   require(options.barrier > 0.0 && std::isfinite(options.barrier), "the barrier {} must be positive", options.barrier);
   require(options.first_step > 0.0 && std::isfinite(options.first_step), "the first step {} must be positive",
           options.first_step);
@@ -360,6 +360,13 @@ Homotopy follow_number(const Problem& problem, const std::string& over, double f
   followed.set(over, from);
   const Role role = followed.numbers()[followed.index_of_number(over)].role;
   require(role != Role::design, "number '{}' is a design number: the solver chooses it, it cannot be followed", over);
+}
+
+Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
+                       const HomotopyOptions& options) {
+  check_path(problem, over, from, to, options);
+  Problem followed = problem;
+  followed.set(over, from);
   followed.set_role(over, Role::path);
   return Walk(std::move(followed), over, from, to, options).walk();
 }

@@ -38,6 +38,14 @@ struct HomotopyPoint {
   double objective = 0.0;  ///< as stated
   int iterations = 0;      ///< Newton steps, IPOPT's included where it solved the point
   bool certified = false;
+  std::optional<int> switches = {};  ///< of a polished path
+};
+
+/// Where arcs of a polished path change: the number of switches before and after it. Equal ones mean that arcs passed
+/// through zero and came out on the other side.
+struct StructureChange {
+  double value = 0.0;  ///< of the number
+  int switches_before = 0, switches_after = 0;
 };
 
 /// A path of answers.
@@ -47,13 +55,20 @@ struct Homotopy {
   HomotopyStatus status = HomotopyStatus::failed;
   std::string reason;
   std::vector<HomotopyPoint> points;
-  std::vector<double> folds;          ///< values of the number where the path turned back
-  std::vector<double> branch_points;  ///< and where another path crosses: a minimum may become a saddle
+  std::vector<double> folds;             ///< values of the number where the path turned back
+  std::vector<double> branch_points;     ///< and where another path crosses: a minimum may become a saddle
+  std::vector<StructureChange> changes;  ///< of a polished path
   int rejected_steps = 0;
   int iterations = 0;  ///< all Newton steps, of rejected steps and of locating folds too
   /// Of the last point that IPOPT solved; at the end of feasibility the one motion that is left.
   std::optional<Solution> solution;
+  std::optional<Problem> statement;  ///< that the solution answers, where that is a polished one
 };
+
+/// Refuses what no path can be followed for: unknown numbers, values that the problem does not take, design numbers,
+/// and options out of range.
+void check_path(const Problem& problem, const std::string& over, double from, double to,
+                const HomotopyOptions& options);
 
 /// Follows the answer of a problem from one value of a named number to another: any number, wherever it stands
 /// (dynamics, costs, bounds, end conditions, times). IPOPT solves the problem at `from`; then Newton's method follows

@@ -25,8 +25,15 @@ std::string to_json(const Homotopy& homotopy) {
                               {"objective", point.objective},
                               {"iterations", point.iterations},
                               {"certified", point.certified}});
+    if (point.switches) json["points"].back()["switches"] = *point.switches;
   }
   for (const double fold : homotopy.folds) json["folds"].push_back({{"value", fold}});
+  for (const double point : homotopy.branch_points) json["branch_points"].push_back({{"value", point}});
+  for (const StructureChange& change : homotopy.changes) {
+    json["structure_changes"].push_back({{"value", change.value},
+                                         {"switches_before", change.switches_before},
+                                         {"switches_after", change.switches_after}});
+  }
   return json.dump(1);
 }
 

@@ -16,7 +16,9 @@
 namespace tandem {
 namespace {
 
-constexpr double kAbnormal = 1e6;  ///< costates of a problem in units of about 1 do not grow to this
+constexpr int kMostIntervals = 4096;  ///< of all arcs: singular ones may take hundreds each
+constexpr int kMostForEnds = 96;      ///< of an arc, for the sake of what is integrated along it
+constexpr double kAbnormal = 1e6;     ///< times the objective: costates in units of about 1 do not grow to this
 
 /// Sizes given for a phase are those of all its arcs.
 std::map<std::string, double> scales_on_arcs(const Problem& problem, const ArcStructure& arcs,
@@ -43,6 +45,7 @@ SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, c
   on.intervals.reset();
   on.degree.reset();
   on.refine.reset();
+  on.most_intervals = kMostIntervals;
   on.solver.tolerance = std::min(on.solver.tolerance, options.tolerance);
   return on;
 }
@@ -75,19 +78,26 @@ bool has_free_arc(const ArcStructure& arcs) {
   });
 }
 
+/// Twice the intervals of an arc, and the words for it.
+std::string halved(int& intervals) {
+  intervals *= 2;
+  return fmt::format("{} intervals an arc instead of {}", intervals, intervals / 2);
+}
+
 /// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
 /// coarse.
 RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
                        PolishMesh& mesh) {
   RepairedArcs repaired =
       repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching);
+  if (!repaired.changes.empty()) return repaired;
   const double gap = objective_gap(polished);
-  if (repaired.changes.empty() && !(gap <= options.objective_gap)) {
-    int& intervals = has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals;
-    intervals *= 2;
-    repaired.changes.push_back(
-        fmt::format("the objective integrated anew differs by {:.1e}: {} intervals an arc instead of {}", gap,
-                    intervals, intervals / 2));
+  const CertificateLine& ends = polished.solution.certificate.line("transversality");
+  if (!(gap <= options.objective_gap)) {
+    repaired.changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) +
+                               halved(has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals));
+  } else if (!ends.holds && mesh.intervals < kMostForEnds) {
+    repaired.changes.push_back(fmt::format("transversality is {:.1e}: ", ends.value) + halved(mesh.intervals));
   }
   return repaired;
 }
@@ -103,16 +113,25 @@ void say_unconfirmed(Polished& polished, const std::string& why) {
   polished.solution.certificate.reasons.push_back("the structure of arcs is not confirmed: " + why);
 }
 
-/// Why an answer on arcs may not have been found: where no switch moves the end conditions to first order, normal
-/// multipliers do not exist and costates grow without bound.
-std::string words_for_failure(const Solution& solution) {
+double largest_costate(const Solution& solution) {
   double largest = 0.0;
   for (const PhaseSolution& phase : solution.phases) largest = std::max(largest, phase.costates.cwiseAbs().maxCoeff());
-  if (!(largest > kAbnormal)) return "the problem on these arcs was not solved";
+  return largest;
+}
+
+/// Where no switch moves the end conditions to first order, normal multipliers do not exist and costates grow without
+/// bound: what a solver and a certificate make of them is chance.
+bool is_abnormal(const Solution& solution) {
+  return largest_costate(solution) > kAbnormal * std::max(1.0, std::abs(solution.objective));
+}
+
+/// Why an answer on arcs is none.
+std::string words_for_failure(const Solution& solution) {
+  if (!is_abnormal(solution)) return "the problem on these arcs was not solved";
   return fmt::format(
       "costates grow without bound (to {:.1e}): to first order the times of the switches do not move the end "
       "conditions (an abnormal problem), and times are good to about the root of the rounding",
-      largest);
+      largest_costate(solution));
 }
 
 }  // namespace
@@ -122,7 +141,7 @@ Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& t
   PolishOptions own = options;
   Polished polished = polished_on(problem, arcs, trajectory, own, false);
   bool is_refined = false;
-  for (int round = 1; polished.solution.is_solved(); ++round) {
+  for (int round = 1; polished.solution.is_solved() && !is_abnormal(polished.solution); ++round) {
     const RepairedArcs repaired = next_arcs(problem, polished, own, own.mesh);
     const bool is_stable = repaired.changes.empty();
     polished.is_confirmed = is_stable && (is_refined || !is_coarse(polished, own));

@@ -102,14 +102,13 @@ TEST(Polish, FindsTheSwitchesOfAnOscillator) {
 
 // From x = 4 both arcs are half-circles: the only switch and the final time move the end along the same line, normal
 // multipliers do not exist, and an error of rounding size in the end conditions is one of its root in the times.
-// How far costates grow before the solver gives up or calls it solved is up to rounding.
+// How far costates grow, and whether the solver gives up or calls it solved, is up to rounding; the verdict is not.
 TEST(Polish, FindsTheTimesOfAnAbnormalProblemToTheRootOfTheRounding) {
   const Polished answer = polished(make_problem("harmonic-oscillator-time"));
   EXPECT_NEAR(answer.solution.final_time, 2.0 * std::numbers::pi, 1e-7);
   expect_switches(answer, {std::numbers::pi}, 1e-7);
-  for (const PhaseSolution& phase : answer.solution.phases) EXPECT_GT(phase.costates.cwiseAbs().maxCoeff(), 1e3);
-  EXPECT_EQ(answer.is_confirmed, answer.solution.certificate.passes());
-  if (answer.is_confirmed) return;
+  EXPECT_FALSE(answer.is_confirmed);
+  EXPECT_FALSE(answer.solution.certificate.passes());
   EXPECT_NE(answer.solution.certificate.reasons.back().find("an abnormal problem"), std::string::npos);
 }
 
