@@ -20,7 +20,7 @@ using homotopy::is_good;
 using homotopy::reason_of;
 using homotopy::search_arcs;
 
-constexpr double kLeastStep = 1e-6;  // of the range
+constexpr double kLeastStep = 1e-4;  // of the range
 constexpr double kGrowth = 1.5, kShrinkage = 0.5;
 // Between predicted and corrected times of switches, by the shortest arc's length, or this much of a phase's duration:
 constexpr double kMostDeviation = 0.25, kLittleDeviation = 0.05, kLeastArc = 1e-2;
