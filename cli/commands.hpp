@@ -28,7 +28,8 @@ struct Arguments {
   std::optional<int> intervals;
   std::optional<int> degree;
   std::optional<double> refine;
-  bool polish = false;
+  bool polish = false;  ///< of homotopy too
+  bool rescue = false;
   std::string solver = kDefaultSolver;
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;

@@ -58,6 +58,9 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   app.add_flag("--polish", a.polish,
                "find the arcs of a control that jumps between its bounds and solve for the times of its switches")
       ->group(method);
+  app.add_flag("--rescue", a.rescue,
+               "if it fails, try easier problems on the way: more force, less gravity, more time, open ends")
+      ->group(method);
   app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4")
       ->type_name("NAME")
       ->capture_default_str()

@@ -3,6 +3,7 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/homotopy/rescue.hpp>
 #include <tandem/ocp/polish/detect_arcs.hpp>
 #include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/random_guess.hpp>
@@ -51,6 +52,34 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
   solution = std::move(polished.solution);
 }
 
+/// An answer that only wants a finer mesh is not to be rescued.
+bool wants_rescue(const Solution& solution) {
+  if (!solution.is_solved()) return true;
+  const Certificate& certificate = solution.certificate;
+  return !certificate.passes() && certificate.line("interval_error").holds && certificate.line("stationarity").holds;
+}
+
+/// Replaces an answer by one that was reached by way of an easier problem; `says` what was tried.
+void rescue_answer(const Problem& problem, Solution& solution, const SolveOptions& options,
+                   std::vector<std::string>& says) {
+  if (is_certified(solution)) return;
+  if (!wants_rescue(solution)) {
+    says.emplace_back("nothing: the answer wants a finer mesh");
+    return;
+  }
+  Rescue found = rescue(problem, options);
+  for (const RescueAttempt& attempt : found.attempts) {
+    says.push_back(fmt::format("{}: {} ({} iterations)", attempt.words, attempt.outcome, attempt.iterations));
+  }
+  if (!found.solution) return;
+  add_effort(solution, *found.solution);
+  for (const RescueAttempt& attempt : found.attempts) {
+    found.solution->iterations += attempt.iterations;
+    found.solution->seconds.total += attempt.seconds;
+  }
+  solution = std::move(*found.solution);
+}
+
 int solve_one(const Arguments& arguments, const Problems& problems) {
   Problem problem = stated_problem(arguments, problems);
   SolveOptions options = options_from(arguments);
@@ -67,11 +96,13 @@ int solve_one(const Arguments& arguments, const Problems& problems) {
     };
   }
   Solution solution = tandem::solve(problem, options);
-  std::vector<std::string> polished;
+  std::vector<std::string> rescued, polished;
+  if (arguments.rescue) rescue_answer(problem, solution, options, rescued);
   if (arguments.polish) polish_answer(problem, solution, options, polished);
   line.finish();
   if (!arguments.quiet) {
     print_answer(solution, problem, arguments);
+    for (const std::string& one : rescued) fmt::print("  rescue       {}\n", one);
     for (const std::string& one : polished) fmt::print("  polished     {}\n", one);
   }
   save_files(solution, problem, arguments);
@@ -82,6 +113,7 @@ int solve_one(const Arguments& arguments, const Problems& problems) {
 
 int solve(const Arguments& arguments, const Problems& problems) {
   require(arguments.all || !arguments.name.empty() || problems.has_own(), "solve needs a NAME, or --all");
+  require(!arguments.rescue || !(arguments.all || arguments.multi_start), "--rescue is of one solve");
   if (arguments.all) return solve_all(arguments, problems);
   if (arguments.multi_start) return solve_from_many_starts(arguments, problems);
   require(!arguments.seed || arguments.from_start, "--seed is of --multi-start or --from-start");

@@ -184,5 +184,28 @@ TEST(SolveCommand, RefusesAFileItCannotWriteBeforeItSolves) {
   EXPECT_EQ(outcome.out, "");
 }
 
+TEST(SolveCommand, RescuesASolveThatFailsAndSaysHow) {
+  const Outcome outcome = run_command("solve acrobot-swing-up --from-start 30 --max-iterations 150 --rescue");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "rescue       max_torque from 60 to 20: certified"));
+}
+
+TEST(SolveCommand, RescuesNothingThatIsSolved) {
+  const Outcome outcome = run_command("solve scalar-lqr --rescue");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_FALSE(says(outcome.out, "rescue"));
+}
+
+TEST(SolveCommand, RescuesNoAnswerThatOnlyWantsAFinerMesh) {
+  const Outcome outcome = run_command("solve cart-pole-swing-up --intervals 20 --rescue");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(says(outcome.out, "rescue       nothing: the answer wants a finer mesh"));
+}
+
+TEST(SolveCommand, RefusesToRescueManyStarts) {
+  EXPECT_EQ(run_command("solve scalar-lqr --rescue --multi-start 3").exit_code, 2);
+  EXPECT_EQ(run_command("solve --all --rescue").exit_code, 2);
+}
+
 }  // namespace
 }  // namespace tandem
