@@ -6,7 +6,7 @@
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
 #include <tandem/ocp/homotopy/polished_path.hpp>
 #include <tandem/ocp/solution_file.hpp>
-#include <tandem/report/report.hpp>
+#include <tandem/report/path_page.hpp>
 
 #include <fmt/core.h>
 
@@ -66,10 +66,7 @@ void save_files(const Arguments& arguments, const Problem& problem, const Homoto
   if (!arguments.json.empty()) save_json(path, arguments.json);
   if (!path.solution) return;
   if (!arguments.csv.empty()) save_csv(*path.solution, arguments.csv);
-  if (arguments.report.empty()) return;
-  Problem solved = path.statement.value_or(problem);
-  solved.set(arguments.over, path.solution->numbers.at(arguments.over));
-  save_report(solved, *path.solution, arguments.report);
+  if (!arguments.report.empty()) save_report(problem, path, arguments.report);
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_option("--json", a.json, "save the path")->type_name("FILE")->group(output);
   app.add_option("--csv", a.csv, "save the series of the last answer at the knots")->type_name("FILE")->group(output);
-  app.add_option("--report", a.report, "save a page of the last answer")->type_name("FILE")->group(output);
+  app.add_option("--report", a.report, "save a page of the last answer and of the path")->type_name("FILE")->group(output);
   app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
   app.footer(kHomotopyFooter);
 }

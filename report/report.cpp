@@ -2,35 +2,13 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/report/assets.hpp>
+#include <tandem/report/html_text.hpp>
 #include <tandem/report/report.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/text_file.hpp>
 
 namespace tandem {
 namespace {
-
-std::string escape_html(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 /// JSON within a script block: "</script>" or "<!--" inside a string would end or swallow the block, so no "<" is left.
 std::string escape_for_script(const std::string& json) {
