@@ -140,6 +140,7 @@ class PolishedWalk {
   bool start() {
     PolishOptions patient = polish_options();
     patient.solve.solver.max_iterations = options_.solve.solver.max_iterations;
+    patient.most_rounds = PolishOptions{}.most_rounds;
     ArcSearch search = search_arcs(problem_at(found_.from), patient);
     found_.iterations += last_iterations_ = search.iterations;
     if (search.polished) {
@@ -156,6 +157,7 @@ class PolishedWalk {
     options.solve.solver.progress = {};
     options.solve.solver.max_iterations = std::min(options.solve.solver.max_iterations, kMostIterations);
     options.most_rounds = kMostRounds;
+    options.mesh = mesh_;
     return options;
   }
 
@@ -206,6 +208,7 @@ class PolishedWalk {
     found_.points.push_back({value, polished.solution.objective, last_iterations_, true, polished.arcs.switches()});
     if (!now_.arcs.phases.empty()) before_ = std::move(now_);
     now_ = {value, polished.arcs, joined_guess(polished.arcs, guess_from(polished.solution))};
+    mesh_ = polished.mesh;
     found_.statement = std::move(polished.problem);
     found_.solution = std::move(polished.solution);
   }
@@ -228,6 +231,7 @@ class PolishedWalk {
   const HomotopyOptions& options_;
   Station now_;
   std::optional<Station> before_;
+  PolishMesh mesh_;  ///< that the last point came to
   int last_iterations_ = 0;
   std::string why_;
   Homotopy found_;

@@ -54,7 +54,7 @@ SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, c
 /// the arcs are right: a wrong sign of dH/du looks like a mesh that is too coarse.
 Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
                      const PolishOptions& options, bool refine) {
-  Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, false};
+  Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, options.mesh, false};
   SolveOptions on = options_on_arcs(problem, arcs, options);
   if (refine) on.refine = options.interval_error;
   on.guess = polished_guess(problem, arcs, trajectory);

@@ -23,6 +23,7 @@ struct Polished {
   ArcStructure arcs;
   Solution solution;                 ///< of `problem`, with its switches
   std::vector<std::string> changes;  ///< what was done to the arcs that were detected
+  PolishMesh mesh = {};              ///< that it came to; further intervals were split where they had to be
   bool is_confirmed = false;         ///< the minimum principle holds along every arc
 };
 
