@@ -5,6 +5,7 @@
 // One function a problem, each in the file of its name.
 namespace tandem::problems {
 
+Problem acrobot_co_design();
 Problem acrobot_multibody();
 Problem acrobot_swing_up();
 Problem aly_chan();

@@ -14,6 +14,7 @@ namespace {
 using Maker = Problem (*)();
 
 constexpr std::array kProblems{
+    std::pair<const char*, Maker>{"acrobot-co-design", problems::acrobot_co_design},
     std::pair<const char*, Maker>{"acrobot-multibody", problems::acrobot_multibody},
     std::pair<const char*, Maker>{"acrobot-swing-up", problems::acrobot_swing_up},
     std::pair<const char*, Maker>{"aly-chan", problems::aly_chan},
