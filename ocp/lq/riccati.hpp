@@ -1,0 +1,40 @@
+#pragma once
+
+#include <tandem/ocp/lq/lyapunov.hpp>
+
+#include <Eigen/Core>
+
+#include <optional>
+
+namespace tandem::lq {
+
+/// The regulator's data: minimise the integral of x'Q x + u'R u along x' = A x + B u.
+struct Regulator {
+  Eigen::MatrixXd a, b, q, r;
+};
+
+struct RiccatiSolution {
+  Eigen::MatrixXd p;           ///< symmetric, A - B R^-1 B'P is stable
+  Eigen::MatrixXd gain;        ///< u = -gain x
+  std::optional<Lyapunov> closed_loop;  ///< of A - B gain; of discrete equations, none
+  double residual = 0.0;       ///< relative to the equation's largest terms
+  int doublings = 0;
+};
+
+/// The stabilising solution of A'P + P A - P B R^-1 B'P + Q = 0.
+///
+/// Scaled first: states by balancing A, time by its size, and P by s = sqrt(|Q| / |G|), G = B R^-1 B', so that
+/// G s and Q / s are of one size. Then structured doubling (Chu, Fan, Lin, "A structure-preserving doubling algorithm
+/// for continuous-time algebraic Riccati equations", LAA 396, 2005) with its shift at the geometric mean of the closed
+/// loop's eigenvalues, |det Hamiltonian|^(1/2n), and Newton's method with the Schur form of the closed loop, which the
+/// gradients need anyway, down to rounding. O(n^3): some 20 factorisations of n x n and a Schur form.
+///
+/// Refuses weights that are not symmetric, Q >= 0 and R > 0, and says which mode cannot be stabilised by the controls
+/// or is not seen by the weights where there is no solution.
+RiccatiSolution solve_riccati(const Regulator& regulator);
+
+/// The stabilising solution of P = A'P A - A'P B (R + B'P B)^-1 B'P A + Q, gain = (R + B'P B)^-1 B'P A, by the same
+/// doubling. Refuses as solve_riccati does.
+RiccatiSolution solve_discrete_riccati(const Regulator& regulator);
+
+}  // namespace tandem::lq
