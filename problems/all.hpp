@@ -1,6 +1,5 @@
 #pragma once
 
-#include <tandem/ocp/codesign/codesign.hpp>
 #include <tandem/ocp/problem.hpp>
 
 // One function a problem, each in the file of its name.
@@ -44,10 +43,5 @@ Problem solar_array();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
 Problem two_mass_spring();
-
-// Structures designed together with their controllers.
-Codesign draper();
-Codesign salama_cantilever();
-Codesign salama_hub();
 
 }  // namespace tandem::problems

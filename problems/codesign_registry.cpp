@@ -2,7 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
-#include <tandem/problems/all.hpp>
+#include <tandem/problems/codesigns.hpp>
 
 #include <algorithm>
 #include <array>

@@ -29,7 +29,7 @@ struct ParetoPoint {
   Eigen::VectorXd design;
   double stationarity = 0.0;    ///< the largest slope of ln J by ln p that no bound holds
   double least_curvature = 0.0;  ///< of ln J by ln p over the sizes that are free; infinite where none is
-  bool is_minimum() const { return stationarity <= 1e-7 && least_curvature > 0.0; }
+  bool is_minimum() const { return stationarity <= 1e-5 && least_curvature > 0.0; }
 };
 
 struct ParetoFront {

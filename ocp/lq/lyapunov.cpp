@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/lq/balance.hpp>
+#include <tandem/ocp/lq/schur.hpp>
 
 #include <Eigen/Eigenvalues>
 
@@ -18,36 +19,31 @@ namespace {
 
 constexpr int kMostSquarings = 60;
 
-/// The real Schur form brought to triangles: each 2 x 2 block by one rotation (as MATLAB's rsf2csf). Twice as fast as
-/// a complex Schur form from the start.
-void make_triangular(MatrixXcd& t, MatrixXcd& u) {
-  for (Index m = t.rows() - 1; m > 0; --m) {
-    if (t(m, m - 1) == 0.0) continue;
-    const Complex half = 0.5 * (t(m - 1, m - 1) - t(m, m)), product = t(m - 1, m) * t(m, m - 1);
-    const Complex root = std::sqrt(half * half + product);
-    const Complex mu = half + (std::abs(half + root) > std::abs(half - root) ? root : -root);  // eigenvalue - t(m, m)
-    const double r = std::hypot(std::abs(mu), std::abs(t(m, m - 1)));
-    const Complex c = mu / r, s = t(m, m - 1) / r;
-    Eigen::Matrix2cd g;
-    g << std::conj(c), s, -s, c;
-    t.middleRows(m - 1, 2).rightCols(t.cols() - m + 1) = (g * t.middleRows(m - 1, 2).rightCols(t.cols() - m + 1)).eval();
-    t.middleCols(m - 1, 2).topRows(m + 1) = (t.middleCols(m - 1, 2).topRows(m + 1) * g.adjoint()).eval();
-    u.middleCols(m - 1, 2) = (u.middleCols(m - 1, 2) * g.adjoint()).eval();
-    t(m, m - 1) = 0.0;
-  }
+}  // namespace
+
+namespace {
+
+void check(const MatrixXd& a) {
+  require(a.rows() == a.cols() && a.rows() > 0, "Lyapunov: A is {} x {}, it should be square", a.rows(), a.cols());
+  require(a.allFinite(), "Lyapunov: A is not finite");
 }
 
 }  // namespace
 
 Lyapunov::Lyapunov(const MatrixXd& a) {
-  require(a.rows() == a.cols() && a.rows() > 0, "Lyapunov: A is {} x {}, it should be square", a.rows(), a.cols());
-  require(a.allFinite(), "Lyapunov: A is not finite");
+  check(a);
   d_ = balance(a);
-  const Eigen::RealSchur<MatrixXd> schur(d_.cwiseInverse().asDiagonal() * a * d_.asDiagonal());
-  if (schur.info() != Eigen::Success) throw NumericalError("Lyapunov: the Schur form of A does not converge");
-  t_ = schur.matrixT();
-  u_ = schur.matrixU();
-  make_triangular(t_, u_);
+  auto [t, u] = schur(d_.cwiseInverse().asDiagonal() * a * d_.asDiagonal());
+  t_ = std::move(t);
+  u_ = std::move(u);
+}
+
+Lyapunov::Lyapunov(const MatrixXd& b, const Eigen::VectorXd& d) : d_(d) {
+  check(b);
+  require(d.size() == b.rows(), "Lyapunov: A is {} x {}, its units are {}", b.rows(), b.cols(), d.size());
+  auto [t, u] = schur(b);
+  t_ = std::move(t);
+  u_ = std::move(u);
 }
 
 /// Column j of T Y + Y T* + C = 0:  (T + conj(t_jj)) y_j = -(c_j + sum over k > j of conj(t_jk) y_k).

@@ -11,6 +11,8 @@ namespace tandem::lq {
 class Lyapunov {
  public:
   explicit Lyapunov(const Eigen::MatrixXd& a);
+  /// Of A = D B D^-1, where the units D are known, and B in them.
+  Lyapunov(const Eigen::MatrixXd& b, const Eigen::VectorXd& d);
 
   /// X of A X + X A' + Q = 0, for a symmetric Q.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& q) const;

@@ -18,16 +18,15 @@ struct RiccatiSolution {
   Eigen::MatrixXd gain;        ///< u = -gain x
   std::optional<Lyapunov> closed_loop;  ///< of A - B gain; of discrete equations, none
   double residual = 0.0;       ///< relative to the equation's largest terms
-  int doublings = 0;
+  int newton_steps = 0;
 };
 
 /// The stabilising solution of A'P + P A - P B R^-1 B'P + Q = 0.
 ///
-/// Scaled first: states by balancing A, time by its size, and P by s = sqrt(|Q| / |G|), G = B R^-1 B', so that
-/// G s and Q / s are of one size. Then structured doubling (Chu, Fan, Lin, "A structure-preserving doubling algorithm
-/// for continuous-time algebraic Riccati equations", LAA 396, 2005) with its shift at the geometric mean of the closed
-/// loop's eigenvalues, |det Hamiltonian|^(1/2n), and Newton's method with the Schur form of the closed loop, which the
-/// gradients need anyway, down to rounding. O(n^3): some 20 factorisations of n x n and a Schur form.
+/// Scaled first: states by balancing the Hamiltonian, time by its size, and P by s = sqrt(|Q| / |G|), G = B R^-1 B', so
+/// that G s and Q / s are of one size; unscaled, a solution of slow structures (1e-3 rad/s) with dear or cheap controls
+/// has no correct digit. Then the Hamiltonian's Schur form with its stable eigenvalues first (Laub 1979), and Newton's
+/// method with the closed loop's, which gradients need anyway, down to rounding. O(n^3), some 25 (2n)^3.
 ///
 /// Refuses weights that are not symmetric, Q >= 0 and R > 0, and says which mode cannot be stabilised by the controls
 /// or is not seen by the weights where there is no solution.
