@@ -14,6 +14,7 @@ namespace {
 using Maker = Codesign (*)();
 
 constexpr std::array kCodesigns{
+    std::pair<const char*, Maker>{"draper", problems::draper},
     std::pair<const char*, Maker>{"salama-cantilever", problems::salama_cantilever},
     std::pair<const char*, Maker>{"salama-hub", problems::salama_hub},
 };

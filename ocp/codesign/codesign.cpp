@@ -23,6 +23,14 @@ VectorXd vector_of(std::span<const NamedNumber> numbers, const Get& get) {
 
 }  // namespace
 
+VectorXd logarithms(const VectorXd& p) {
+  return p.unaryExpr([](double one) { return std::log(one); });
+}
+
+VectorXd exponentials(const VectorXd& x) {
+  return x.unaryExpr([](double one) { return std::exp(one); });
+}
+
 Codesign::Codesign(std::string name) : name_(std::move(name)) {
   require(is_plain_name(name_), "co-design: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_);
 }
@@ -105,17 +113,49 @@ void Codesign::check_design(const VectorXd& design) const {
   }
 }
 
-NumberJet Codesign::evaluated(const Cost& cost, const VectorXd& design) const {
-  require(static_cast<bool>(cost), "{}: a cost is missing", name_);
-  check_design(design);
+/// What refuses a controller names the problem too.
+template <class Evaluate>
+auto Codesign::named(const Evaluate& evaluate) const {
   try {
-    return cost(design, number_values());
+    return evaluate();
   } catch (const InvalidInput& refusal) {
     refuse("{}: {}", name_, refusal.what());
   }
 }
 
-NumberJet Codesign::structure_cost(const VectorXd& design) const { return evaluated(structure_cost_, design); }
-NumberJet Codesign::control_cost(const VectorXd& design) const { return evaluated(control_cost_, design); }
+void Codesign::mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit) {
+  for (const Number limit : {effort_limit, response_limit}) {
+    require(limit.index >= 0 && limit.index < std::ssize(numbers_), "{}: a limit is not one of its numbers", name_);
+    require(numbers_[limit.index].value > 0.0, "{}: the limit '{}' is {}, it should be positive", name_,
+            numbers_[limit.index].name, numbers_[limit.index].value);
+  }
+  mean_squares_ = std::move(cost);
+  effort_limit_ = effort_limit;
+  response_limit_ = response_limit;
+}
+
+NumberJet Codesign::structure_cost(const VectorXd& design) const {
+  require(static_cast<bool>(structure_cost_), "{}: the structure's cost is missing", name_);
+  check_design(design);
+  return named([&] { return structure_cost_(design, number_values()); });
+}
+
+NumberJet Codesign::control_cost(const VectorXd& design) const {
+  if (has_limits()) {
+    const NumberJet cost = mean_squares(design, response_limit() / effort_limit()).cost;
+    const Eigen::Index n = design.size();
+    return (1.0 / response_limit()) * NumberJet{cost.value, cost.gradient.head(n), cost.hessian.topLeftCorner(n, n)};
+  }
+  require(static_cast<bool>(control_cost_), "{}: the controller's cost is missing", name_);
+  check_design(design);
+  return named([&] { return control_cost_(design, number_values()); });
+}
+
+codesign::MeanSquares Codesign::mean_squares(const VectorXd& design, double price) const {
+  require(has_limits(), "{} has no limits on mean squares", name_);
+  require(price > 0.0 && std::isfinite(price), "{}: the price of effort, {}, should be positive", name_, price);
+  check_design(design);
+  return named([&] { return mean_squares_(design, price, number_values()); });
+}
 
 }  // namespace tandem

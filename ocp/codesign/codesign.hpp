@@ -2,6 +2,7 @@
 
 #include <tandem/core/named_number.hpp>
 #include <tandem/dynamics/structures/jets.hpp>
+#include <tandem/ocp/codesign/mean_squares.hpp>
 #include <tandem/ocp/problem.hpp>
 
 #include <Eigen/Core>
@@ -13,15 +14,23 @@
 
 namespace tandem {
 
+/// x = ln p and p = exp(x), entry by entry.
+Eigen::VectorXd logarithms(const Eigen::VectorXd& p);
+Eigen::VectorXd exponentials(const Eigen::VectorXd& x);
+
 /// A structure and its controller, designed together. Design numbers are positive sizes p of the structure (areas,
 /// depths) within bounds; for each design the best controller is known (a Riccati equation), so that what remains is
 ///
 ///     structure_cost(p)  and  control_cost(p),  both smooth, with their derivatives.
 ///
-/// tandem looks at x = ln p: sizes change by decades, and costs are powers of them.
+/// Or mean_squares(p, price) of effort and response under noise, with limits on both: then the structure's cost is
+/// minimised within the limits. tandem looks at x = ln p: sizes change by decades, and costs are powers of them.
 class Codesign {
  public:
   using Cost = std::function<structures::NumberJet(const Eigen::VectorXd& design, std::span<const double> numbers)>;
+
+  using MeanSquaresCost = std::function<codesign::MeanSquares(const Eigen::VectorXd& design, double price,
+                                                              std::span<const double> numbers)>;
 
   explicit Codesign(std::string name);
 
@@ -36,6 +45,10 @@ class Codesign {
   /// Costs at sizes p with derivatives by p; `numbers` are the values of the others, in order.
   void structure_cost(Cost cost) { structure_cost_ = std::move(cost); }
   void control_cost(Cost cost) { control_cost_ = std::move(cost); }
+
+  /// Mean squares of effort and response, and the numbers that limit them. The control cost of a front then is
+  /// response / its limit + effort / its limit.
+  void mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit);
 
   /// Weights lambda in [0, 1) at which `tandem pareto` prints the front unless told otherwise.
   std::vector<double>& weights() { return weights_; }
@@ -58,18 +71,26 @@ class Codesign {
   /// whatever refuses the controller.
   structures::NumberJet structure_cost(const Eigen::VectorXd& design) const;
   structures::NumberJet control_cost(const Eigen::VectorXd& design) const;
-  bool has_control_cost() const { return static_cast<bool>(control_cost_); }
+
+  /// Whether it has limits on mean squares, and what they are.
+  bool has_limits() const { return static_cast<bool>(mean_squares_); }
+  double effort_limit() const { return numbers_[effort_limit_.index].value; }
+  double response_limit() const { return numbers_[response_limit_.index].value; }
+  codesign::MeanSquares mean_squares(const Eigen::VectorXd& design, double price) const;
 
  private:
   void check_new(const NamedNumber& number) const;
   void check_design(const Eigen::VectorXd& design) const;
-  structures::NumberJet evaluated(const Cost& cost, const Eigen::VectorXd& design) const;
+  template <class Evaluate>
+  auto named(const Evaluate& evaluate) const;
 
   std::string name_;
   Description description_;
   std::vector<NamedNumber> designs_, numbers_;
   std::vector<double> weights_;
   Cost structure_cost_, control_cost_;
+  MeanSquaresCost mean_squares_;
+  Number effort_limit_, response_limit_;
   bool is_as_stated_ = true;
 };
 

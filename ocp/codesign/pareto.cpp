@@ -62,8 +62,8 @@ class Front {
       : problem_(problem),
         wished_(options),
         weights_(options.weights.empty() ? problem.weights() : options.weights),
-        system_([this](const VectorXd& x, double tau) { return equations(x, tau); }, problem.lower().array().log(),
-                problem.upper().array().log(), static_cast<int>(problem.designs().size())) {
+        system_([this](const VectorXd& x, double tau) { return equations(x, tau); }, logarithms(problem.lower()),
+                logarithms(problem.upper()), static_cast<int>(problem.designs().size())) {
     check_weights();
     found_.problem = problem.name();
     for (const NamedNumber& number : problem.designs()) found_.designs.push_back(number.name);
@@ -93,7 +93,7 @@ class Front {
 
   /// The gradient of ln(J_s + e^tau J_c) by x, its Jacobian, and its slope by tau.
   Equations equations(const VectorXd& x, double tau) const {
-    const VectorXd p = x.array().exp();
+    const VectorXd p = exponentials(x);
     const double w = std::exp(tau);
     const NumberJet control = by_logarithms(problem_.control_cost(p), p);
     const NumberJet sum = by_logarithms(problem_.structure_cost(p), p) + w * control;
@@ -125,7 +125,7 @@ class Front {
       if (lambda > 0.0 && logit(lambda) > tau) options.targets.push_back(logit(lambda));
     }
     options.goal = last;
-    const VectorXd start = system_.with_multipliers(problem_.lower().array().log(), tau);
+    const VectorXd start = system_.with_multipliers(logarithms(problem_.lower()), tau);
     const Path path = follow(system_, start, tau, options);
     found_.rejected_steps = path.rejected;
     found_.iterations = path.corrections;
@@ -147,7 +147,7 @@ class Front {
 
   void write_lightest(double lambda) {
     const double tau = lambda > 0.0 ? logit(lambda) : -700.0;
-    write(system_.with_multipliers(problem_.lower().array().log(), tau), tau);
+    write(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
 
   void write(const VectorXd& y, double tau) {
@@ -159,7 +159,7 @@ class Front {
     const std::vector<bool> at_bound = system_.at_bound(polished);
     ParetoPoint point;
     point.lambda = lambda;
-    point.design = x.array().exp().max(problem_.lower().array()).min(problem_.upper().array());
+    point.design = exponentials(x).cwiseMax(problem_.lower()).cwiseMin(problem_.upper());
     point.structure_cost = problem_.structure_cost(point.design).value;
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;
