@@ -60,6 +60,9 @@ struct Arguments {
   int through_folds = 0;
   bool no_restart = false;
 
+  // Of pareto:
+  std::vector<double> weights;
+
   // Of verify and export:
   std::optional<int> states;
   std::filesystem::path output;
@@ -89,6 +92,7 @@ int list(const Arguments& arguments, const Problems& problems);
 int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
 int homotopy(const Arguments& arguments, const Problems& problems);
+int pareto(const Arguments& arguments);
 int simulate(const Arguments& arguments);
 int verify(const Arguments& arguments, const Problems& problems);
 int export_functions(const Arguments& arguments, const Problems& problems);

@@ -1,6 +1,7 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models.hpp>
+#include <tandem/problems/codesign_registry.hpp>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -39,6 +40,22 @@ void save(const nlohmann::ordered_json& json, const std::filesystem::path& file)
   out << json.dump(1) << '\n';
 }
 
+void list_codesigns(std::size_t width, nlohmann::ordered_json& json) {
+  fmt::print("\n{:<{}}  {:<18}{}\n", "co-design", width, "reference value", "what it is (tandem pareto NAME)");
+  json["codesigns"] = nlohmann::ordered_json::array();
+  for (const std::string& name : codesign_names()) {
+    const Codesign problem = make_codesign(name);
+    const Description& about = problem.description();
+    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
+    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
+    json["codesigns"].push_back({{"name", name},
+                                 {"title", about.title},
+                                 {"source", about.source},
+                                 {"teaches", about.teaches},
+                                 {"designs", problem.designs().size()}});
+  }
+}
+
 int list_models(const Arguments& arguments) {
   nlohmann::ordered_json json{{"format", 1}, {"models", nlohmann::ordered_json::array()}};
   const std::vector<ModelEntry> entries = model_entries();
@@ -73,6 +90,7 @@ int list(const Arguments& arguments, const Problems& problems) {
     fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
     json["problems"].push_back(entry_of(problem));
   }
+  list_codesigns(width, json);
   if (!arguments.json.empty()) save(json, arguments.json);
   return kCertified;
 }

@@ -24,6 +24,7 @@ constexpr const char* kAbout =
     "  tandem solve cart-pole-swing-up --multi-start 50  from many starts: its local minima, the best first\n"
     "  tandem solve --all                              every problem, in a table\n"
     "  tandem homotopy bryson-denham --over limit --to 0.3  follow its answer as a number changes\n"
+    "  tandem pareto salama-hub                        a structure and its controller, designed together: the front\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
     "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
     "  tandem export acrobot                           its dynamics as CasADi functions\n";
@@ -146,6 +147,29 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
   app.add_option("--report", a.report, "save a page of the last answer and of the path")->type_name("FILE")->group(output);
   app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
   app.footer(kHomotopyFooter);
+}
+
+constexpr const char* kParetoFooter =
+    "Follows the least (1 - lambda) structure_cost + lambda control_cost from the lightest design, lambda = 0, and "
+    "prints\n"
+    "the front at the problem's weights, or at those of --lambda.\n"
+    "  tandem pareto salama-cantilever\n"
+    "  tandem pareto salama-hub --lambda 0.1,0.5,0.9 --set effort_weight=1e-6 --json front.json\n"
+    "Exit codes: 0 all points found, each a minimum; 1 not so; 2 refused.";
+
+void add_pareto_options(CLI::App& app, Arguments& a) {
+  app.add_option("NAME", a.name, "a co-design problem ('tandem list' lists them)")->required();
+  app.add_option("--lambda", a.weights, "weights of the controller's cost, at least 0 and below 1")
+      ->type_name("L,L,...")
+      ->delimiter(',');
+  app.add_option("--set", a.settings, "give a named number another value; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--max-steps", a.most_steps, "step limit (1000)")->type_name("N");
+  app.add_option("--json", a.json, "save the front")->type_name("FILE");
+  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  app.footer(kParetoFooter);
 }
 
 void add_show_options(CLI::App& app, Arguments& a) {
@@ -295,6 +319,8 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   CLI::App* homotopy = app.add_subcommand("homotopy", "follow the answer while a named number changes");
   add_name(*homotopy, arguments, has_own_problem);
   add_homotopy_options(*homotopy, arguments);
+  add_pareto_options(*app.add_subcommand("pareto", "design a structure with its controller: the front of best ones"),
+                     arguments);
   add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);
   add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
   add_export_options(*app.add_subcommand("export", "save a model's dynamics as CasADi functions"), arguments);

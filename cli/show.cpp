@@ -1,8 +1,10 @@
+#include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 
 #include <tandem/ocp/range_words.hpp>
 #include <tandem/ocp/solve.hpp>
 #include <tandem/ocp/structure.hpp>
+#include <tandem/problems/codesign_registry.hpp>
 
 #include <fmt/core.h>
 
@@ -65,6 +67,10 @@ void show_structure(const Problem& problem, const Arguments& arguments) {
 }  // namespace
 
 int show(const Arguments& arguments, const Problems& problems) {
+  if (is_codesign(arguments.name)) {
+    show_codesign(make_codesign(arguments.name));
+    return kCertified;
+  }
   const Problem problem = problems.make(arguments.name);
   const Description& about = problem.description();
   fmt::print("{}: {}\n", problem.name(), about.title);

@@ -172,7 +172,9 @@ class Follower {
   bool is_known(const Watch& watch) const {
     if (path_.specials.empty()) return false;
     const SpecialPoint& special = path_.specials.back();
-    return special.kind == watch.kind && special.name == watch.name && special.point.length == last().length;
+    const bool is_its_value = !watch.lambda || *watch.lambda == special.point.lambda;
+    return special.kind == watch.kind && special.name == watch.name && is_its_value &&
+           special.point.length == last().length;
   }
 
   /// The plane at the start at right angles to the path; being in it again, close by, is being there again.

@@ -154,6 +154,19 @@ TEST(Follow, HitsTargetsExactlyAndLocatesEvents) {
   EXPECT_NEAR(event.lambda, 0.2 - 0.008, 1e-12);
 }
 
+TEST(Follow, HitsTargetsThatFollowOneAnotherStepByStep) {
+  // Each step ends at the next target: to be at one says nothing of the next.
+  const auto system = test::curve([](double x, double p) { return x - p; }, [](double, double) { return 1.0; },
+                                  [](double, double) { return -1.0; });
+  FollowOptions options;
+  options.targets = {0.1, 0.2, 0.3, 0.4};
+  options.goal = 0.5;
+  const Path path = follow(*system, one(0.0), 0.0, options);
+  EXPECT_EQ(path.count(Special::target), 4);
+  EXPECT_EQ(path.end, PathEnd::reached);
+  EXPECT_EQ(path.points.back().lambda, 0.5);
+}
+
 TEST(Follow, ReachesAGoalBeyondFolds) {
   const auto system = test::cubic();
   FollowOptions options;

@@ -1,0 +1,161 @@
+#include <tandem/ocp/codesign/codesign.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace tandem {
+
+using Eigen::VectorXd;
+using structures::NumberJet;
+
+namespace {
+
+template <class Get>
+VectorXd vector_of(std::span<const NamedNumber> numbers, const Get& get) {
+  VectorXd values(std::ssize(numbers));
+  for (Eigen::Index i = 0; i < values.size(); ++i) values(i) = get(numbers[i]);
+  return values;
+}
+
+}  // namespace
+
+VectorXd logarithms(const VectorXd& p) {
+  return p.unaryExpr([](double one) { return std::log(one); });
+}
+
+VectorXd exponentials(const VectorXd& x) {
+  return x.unaryExpr([](double one) { return std::exp(one); });
+}
+
+Codesign::Codesign(std::string name) : name_(std::move(name)) {
+  require(is_plain_name(name_), "co-design: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_);
+}
+
+void Codesign::check_new(const NamedNumber& number) const {
+  require(is_plain_name(number.name), "{}: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_,
+          number.name);
+  for (const auto* list : {&designs_, &numbers_}) {
+    for (const NamedNumber& other : *list) {
+      require(other.name != number.name, "{}: the number '{}' is there twice", name_, number.name);
+    }
+  }
+  require(std::isfinite(number.value), "{}: number '{}' is {}, it should be finite", name_, number.name, number.value);
+  require(number.lower <= number.value && number.value <= number.upper, "{}: number '{}' = {} is outside [{}, {}]",
+          name_, number.name, number.value, number.lower, number.upper);
+}
+
+void Codesign::design(NamedNumber number) {
+  check_new(number);
+  require(number.lower > 0.0, "{}: the lower bound of design number '{}' is {}, it should be positive", name_,
+          number.name, number.lower);
+  number.role = Role::design;
+  designs_.push_back(std::move(number));
+}
+
+Number Codesign::number(NamedNumber number) {
+  check_new(number);
+  numbers_.push_back(std::move(number));
+  return {static_cast<int>(numbers_.size()) - 1};
+}
+
+std::vector<double> Codesign::number_values() const {
+  std::vector<double> values;
+  for (const NamedNumber& number : numbers_) values.push_back(number.value);
+  return values;
+}
+
+double Codesign::value(std::string_view name) const {
+  for (const auto* list : {&designs_, &numbers_}) {
+    for (const NamedNumber& number : *list) {
+      if (number.name == name) return number.value;
+    }
+  }
+  refuse("{}: no number is called '{}'", name_, name);
+}
+
+void Codesign::set(std::string_view name, double value) {
+  std::vector<std::string> known;
+  for (auto* list : {&designs_, &numbers_}) {
+    for (NamedNumber& number : *list) {
+      known.push_back(number.name);
+      if (number.name != name) continue;
+      require(std::isfinite(value), "number '{}' cannot be {}", name, value);
+      require(value >= number.lower && value <= number.upper, "number '{}' cannot be {}: it must be within [{}, {}]",
+              name, value, number.lower, number.upper);
+      if (list == &numbers_ && value != number.value) is_as_stated_ = false;
+      number.value = value;
+      return;
+    }
+  }
+  refuse("no number of '{}' is called '{}'{}", name_, name, did_you_mean(name, known));
+}
+
+VectorXd Codesign::start() const {
+  return vector_of(designs_, [](const NamedNumber& number) { return number.value; });
+}
+VectorXd Codesign::lower() const {
+  return vector_of(designs_, [](const NamedNumber& number) { return number.lower; });
+}
+VectorXd Codesign::upper() const {
+  return vector_of(designs_, [](const NamedNumber& number) { return number.upper; });
+}
+
+void Codesign::check_design(const VectorXd& design) const {
+  require(design.size() == std::ssize(designs_), "{}: {} sizes are given, there are {} design numbers", name_,
+          design.size(), designs_.size());
+  for (Eigen::Index i = 0; i < design.size(); ++i) {
+    require(design(i) > 0.0 && std::isfinite(design(i)), "{}: design number '{}' = {} should be positive and finite",
+            name_, designs_[i].name, design(i));
+  }
+}
+
+/// What refuses a controller names the problem too.
+template <class Evaluate>
+auto Codesign::named(const Evaluate& evaluate) const {
+  try {
+    return evaluate();
+  } catch (const InvalidInput& refusal) {
+    refuse("{}: {}", name_, refusal.what());
+  }
+}
+
+void Codesign::mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit) {
+  for (const Number limit : {effort_limit, response_limit}) {
+    require(limit.index >= 0 && limit.index < std::ssize(numbers_), "{}: a limit is not one of its numbers", name_);
+    require(numbers_[limit.index].value > 0.0, "{}: the limit '{}' is {}, it should be positive", name_,
+            numbers_[limit.index].name, numbers_[limit.index].value);
+  }
+  mean_squares_ = std::move(cost);
+  effort_limit_ = effort_limit;
+  response_limit_ = response_limit;
+}
+
+NumberJet Codesign::structure_cost(const VectorXd& design) const {
+  require(static_cast<bool>(structure_cost_), "{}: the structure's cost is missing", name_);
+  check_design(design);
+  return named([&] { return structure_cost_(design, number_values()); });
+}
+
+NumberJet Codesign::control_cost(const VectorXd& design) const {
+  if (has_limits()) {
+    const NumberJet cost = mean_squares(design, response_limit() / effort_limit()).cost;
+    const Eigen::Index n = design.size();
+    return (1.0 / response_limit()) * NumberJet{cost.value, cost.gradient.head(n), cost.hessian.topLeftCorner(n, n)};
+  }
+  require(static_cast<bool>(control_cost_), "{}: the controller's cost is missing", name_);
+  check_design(design);
+  return named([&] { return control_cost_(design, number_values()); });
+}
+
+codesign::MeanSquares Codesign::mean_squares(const VectorXd& design, double price) const {
+  require(has_limits(), "{} has no limits on mean squares", name_);
+  require(price > 0.0 && std::isfinite(price), "{}: the price of effort, {}, should be positive", name_, price);
+  check_design(design);
+  return named([&] { return mean_squares_(design, price, number_values()); });
+}
+
+}  // namespace tandem

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <tandem/ocp/codesign/codesign.hpp>
+#include <tandem/ocp/codesign/limits.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+/// The lightest design within limits on mean squares, and what says so.
+struct LimitedDesign {
+  bool is_solved = false;
+  std::string message;  ///< a sentence
+  codesign::Limits limits;
+  Eigen::VectorXd design;
+  double price = 0.0;       ///< r of effort against response
+  double multiplier = 0.0;  ///< of psi: d ln J_s / d ln of both limits, with the other sign
+  double structure_cost = 0.0, effort = 0.0, response = 0.0;
+  double violation = 0.0;       ///< of either limit, relative
+  double stationarity = 0.0;    ///< the largest slope of the Lagrangian of ln J_s by ln p that no bound holds
+  double least_curvature = 0.0;  ///< of the Lagrangian along the limits, over sizes that are free
+  int iterations = 0, evaluations = 0;
+  double seconds = 0.0;
+
+  bool is_minimum() const {
+    return is_solved && violation <= 1e-8 && stationarity <= 1e-7 && multiplier > 0.0 && least_curvature > 0.0;
+  }
+};
+
+/// minimise J_s(p) subject to effort and response within the problem's limits, from a start: IPOPT on the reduced problem
+///     minimise ln J_s  over x = ln p  subject to  phi(x) <= 0
+/// with its exact Hessian (a constraint that is a maximum over the price keeps second derivatives where third ones of
+/// the Riccati solution would be needed), then Newton's method on the conditions of first order, to rounding.
+LimitedDesign lightest_design(const Codesign& problem, const Eigen::VectorXd& start);
+
+/// From many starts: `start` itself and count - 1 random designs, sizes log-uniform within a factor of `spread` of the
+/// geometric mean of `start`; each minimum once, the lightest first. Depends on the seed only.
+std::vector<LimitedDesign> lightest_designs(const Codesign& problem, const Eigen::VectorXd& start, int count,
+                                            unsigned seed, double spread = 10.0);
+
+/// Follows the lightest design while both limits move from those of `from` to `to`, in their logarithms. One point for
+/// each of `fractions` of the way, rising to 1. Stops with a message where the path does.
+struct LimitedPath {
+  std::vector<LimitedDesign> points;
+  bool is_complete = false;
+  std::string reason;
+  int rejected_steps = 0, iterations = 0, evaluations = 0;
+};
+LimitedPath follow_limits(const Codesign& problem, const LimitedDesign& from, const codesign::Limits& to,
+                          const std::vector<double>& fractions = {1.0});
+
+}  // namespace tandem

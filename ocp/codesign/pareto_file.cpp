@@ -1,0 +1,40 @@
+#include <tandem/ocp/codesign/pareto_file.hpp>
+
+#include <tandem/core/error.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+
+namespace tandem {
+
+std::string to_json(const ParetoFront& front) {
+  using Json = nlohmann::ordered_json;
+  Json json{{"problem", front.problem},
+            {"points", Json::array()},
+            {"is_complete", front.is_complete},
+            {"reason", front.reason},
+            {"rejected_steps", front.rejected_steps},
+            {"iterations", front.iterations},
+            {"seconds", front.seconds}};
+  for (const ParetoPoint& point : front.points) {
+    Json design = Json::object();
+    for (int i = 0; i < std::ssize(front.designs); ++i) design[front.designs[i]] = point.design(i);
+    json["points"].push_back({{"lambda", point.lambda},
+                              {"structure_cost", point.structure_cost},
+                              {"control_cost", point.control_cost},
+                              {"objective", point.objective},
+                              {"design", std::move(design)},
+                              {"is_minimum", point.is_minimum()}});
+  }
+  return json.dump(1);
+}
+
+void save_json(const ParetoFront& front, const std::filesystem::path& file) {
+  std::ofstream out(file);
+  require(out.good(), "cannot write to '{}'", file.string());
+  out << to_json(front) << '\n';
+}
+
+}  // namespace tandem

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <tandem/ocp/codesign/pareto.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace tandem {
+
+/// {"problem", "points": [{"lambda", "structure_cost", "control_cost", "objective", "design": {name: value},
+/// "is_minimum"}], "is_complete", "reason", "rejected_steps", "iterations", "seconds"}.
+std::string to_json(const ParetoFront& front);
+void save_json(const ParetoFront& front, const std::filesystem::path& file);
+
+}  // namespace tandem

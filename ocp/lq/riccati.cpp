@@ -1,0 +1,186 @@
+#include <tandem/ocp/lq/riccati.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/named_number.hpp>
+#include <tandem/ocp/lq/balance.hpp>
+#include <tandem/ocp/lq/doubling.hpp>
+#include <tandem/ocp/lq/modes_at_fault.hpp>
+#include <tandem/ocp/lq/schur.hpp>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+
+namespace tandem::lq {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double kIndefinite = 1e-10;  // of the largest eigenvalue: what rounding may leave below zero
+constexpr double kWrong = 1e-6;        // relative residual: no solution was found
+constexpr double kRounding = 1e-15;    // a Newton step, relative to P
+constexpr double kNear = 1e-8;         // from here on steps that do not shrink are rounding
+constexpr int kMostNewtonSteps = 60;
+
+// ---- what is refused ------------------------------------------------------------------------------------------------
+
+void require_symmetric(const MatrixXd& m, const char* name) {
+  require((m - m.transpose()).norm() <= 1e-9 * m.norm(), "Riccati: the weight {} is not symmetric", name);
+}
+
+void check(const Regulator& regulator) {
+  const auto& [a, b, q, r] = regulator;
+  const Index n = a.rows(), m = b.cols();
+  require(n > 0 && a.cols() == n, "Riccati: A is {} x {}, it should be square", a.rows(), a.cols());
+  require(b.rows() == n && m > 0, "Riccati: B is {} x {}, it should have {} rows", b.rows(), b.cols(), n);
+  require(q.rows() == n && q.cols() == n, "Riccati: the weight Q is {} x {}, it should be {} x {}", q.rows(), q.cols(),
+          n, n);
+  require(r.rows() == m && r.cols() == m, "Riccati: the weight R is {} x {}, it should be {} x {}", r.rows(), r.cols(),
+          m, m);
+  require(a.allFinite() && b.allFinite() && q.allFinite() && r.allFinite(),
+          "Riccati: A, B, Q or R has an entry that is not finite");
+  require_symmetric(q, "Q");
+  require_symmetric(r, "R");
+  const Eigen::LLT<MatrixXd> factor(r);
+  require(factor.info() == Eigen::Success, "Riccati: the weight R is not positive definite (its least eigenvalue is {:.3g})",
+          Eigen::SelfAdjointEigenSolver<MatrixXd>(r, Eigen::EigenvaluesOnly).eigenvalues()(0));
+  const VectorXd values = Eigen::SelfAdjointEigenSolver<MatrixXd>(q, Eigen::EigenvaluesOnly).eigenvalues();
+  require(values(0) >= -kIndefinite * values.cwiseAbs().maxCoeff(),
+          "Riccati: the weight Q is indefinite (its least eigenvalue is {:.3g})", values(0));
+}
+
+[[noreturn]] void refuse_without_solution(const std::string& fault, double residual) {
+  if (!fault.empty()) refuse("Riccati: the system {}", fault);
+  throw NumericalError(fmt::format("Riccati: no stabilising solution was found (relative residual {:.2g})", residual));
+}
+
+// ---- scaling --------------------------------------------------------------------------------------------------------
+
+/// x = D x~, t = t~ / rate, P = D^-1 P~ D^-1 weight: the equation in which all terms are of one size. G = F F' is kept
+/// in factors: where controls are cheap P F is small though P is not, and P G P by way of G has no correct digit.
+struct Scaled {
+  VectorXd d;
+  double rate = 1.0, weight = 1.0;
+  MatrixXd a, f, q;
+};
+
+Scaled scaled(const MatrixXd& a, const MatrixXd& f, const MatrixXd& q) {
+  Scaled s{balance(a, f * f.transpose(), q), 1.0, 1.0, {}, {}, {}};
+  const VectorXd inverse = s.d.cwiseInverse();
+  s.a = inverse.asDiagonal() * a * s.d.asDiagonal();
+  s.f = inverse.asDiagonal() * f;
+  s.q = s.d.asDiagonal() * q * s.d.asDiagonal();
+  const double size_g = s.f.squaredNorm(), size_q = s.q.norm();
+  if (size_g > 0.0 && size_q > 0.0) s.weight = std::sqrt(size_q / size_g);
+  const double size = std::max(s.a.norm(), size_g * s.weight);
+  if (size > 0.0) s.rate = size;
+  s.a /= s.rate;
+  s.f *= std::sqrt(s.weight / s.rate);
+  s.q /= s.weight * s.rate;
+  return s;
+}
+
+// ---- solution of the scaled equation ---------------------------------------------------------------------------------
+
+/// A'P + P A - P G P + Q.
+MatrixXd defect(const Scaled& s, const MatrixXd& p) {
+  const MatrixXd pa = p * s.a, pf = p * s.f;
+  return pa + pa.transpose() - pf * pf.transpose() + s.q;
+}
+
+MatrixXd closed_loop(const Scaled& s, const MatrixXd& p) { return s.a - s.f * (s.f.transpose() * p); }
+
+double relative_residual(const Scaled& s, const MatrixXd& p, const MatrixXd& f) {
+  const double terms = 2.0 * (p * s.a).norm() + (p * s.f).squaredNorm() + s.q.norm();
+  return terms > 0.0 ? f.norm() / terms : 0.0;
+}
+
+/// The stable invariant subspace (X; Y) of the Hamiltonian gives P = Y X^-1 (Laub, IEEE Trans. AC 24, 1979). That of
+/// the n eigenvalues with the least real parts, so that rounding near the axis does not change their number.
+MatrixXd by_schur(const Scaled& s) {
+  const Index n = s.a.rows();
+  MatrixXd hamiltonian(2 * n, 2 * n);
+  hamiltonian << s.a, -s.f * s.f.transpose(), -s.q, -s.a.transpose();
+  SchurForm form = schur(hamiltonian);
+  VectorXd parts = form.t.diagonal().real();
+  std::sort(parts.begin(), parts.end());
+  const double edge = 0.5 * (parts(n - 1) + parts(n));
+  bring_first(form, [&](std::complex<double> eigenvalue) { return eigenvalue.real() < edge; });
+  const Eigen::PartialPivLU<Eigen::MatrixXcd> x(form.u.topLeftCorner(n, n).transpose());
+  const MatrixXd p = x.solve(form.u.bottomLeftCorner(n, n).transpose()).real();
+  return 0.5 * (p + p.transpose());
+}
+
+/// Newton's method (Kleinman 1968) from a P that stabilises, until rounding rules. Its steps go down to the solution
+/// from the first on; as long as they shrink fast, they keep the Schur form that they have.
+bool polish(const Scaled& s, RiccatiSolution& solution) {
+  MatrixXd& p = solution.p;
+  double before = kInfinity;
+  solution.closed_loop.emplace(closed_loop(s, p));
+  for (int step = 0; step < kMostNewtonSteps; ++step) {
+    if (!p.allFinite() || !solution.closed_loop->is_stable()) return false;
+    const MatrixXd change = solution.closed_loop->solve_transposed(defect(s, p));
+    const double size = change.norm() / std::max(p.norm(), 1e-300);
+    if (size >= 0.5 * before && before < kNear) break;
+    p += change;
+    ++solution.newton_steps;
+    if (size <= kRounding) break;
+    if (size > 1e-3 * before || step == 0) solution.closed_loop.emplace(closed_loop(s, p));
+    before = size;
+  }
+  solution.residual = relative_residual(s, p, defect(s, p));
+  solution.closed_loop.emplace(closed_loop(s, p));
+  return solution.residual <= kWrong && solution.closed_loop->is_stable();
+}
+
+}  // namespace
+
+RiccatiSolution solve_riccati(const Regulator& regulator) {
+  check(regulator);
+  const auto& [a, b, q, r] = regulator;
+  const Eigen::LLT<MatrixXd> r_factor(r);
+  const MatrixXd f = r_factor.matrixL().solve(b.transpose()).transpose();
+  const Scaled s = scaled(a, f, 0.5 * (q + q.transpose()));
+  RiccatiSolution solution;
+  solution.residual = kInfinity;
+  solution.p = by_schur(s);
+  if (!polish(s, solution)) refuse_without_solution(mode_at_fault(regulator, false), solution.residual);
+  const VectorXd inverse = s.d.cwiseInverse();
+  const MatrixXd scaled_p = 0.5 * (solution.p + solution.p.transpose());
+  solution.p = s.weight * inverse.asDiagonal() * scaled_p * inverse.asDiagonal();
+  solution.gain = r_factor.solve(b.transpose() * solution.p);
+  solution.closed_loop.emplace(s.rate * closed_loop(s, scaled_p), s.d);
+  return solution;
+}
+
+RiccatiSolution solve_discrete_riccati(const Regulator& regulator) {
+  check(regulator);
+  const auto& [a, b, q, r] = regulator;
+  const MatrixXd g = b * Eigen::LLT<MatrixXd>(r).solve(b.transpose());
+  const double size_g = g.norm(), size_q = q.norm();
+  const double weight = size_g > 0.0 && size_q > 0.0 ? std::sqrt(size_q / size_g) : 1.0;
+  Doubling pencil{a, 0.5 * weight * (g + g.transpose()), 0.5 / weight * (q + q.transpose())};
+  const bool is_found = double_until_still(pencil);
+  RiccatiSolution solution;
+  solution.residual = kInfinity;
+  if (is_found) {
+    solution.p = weight * pencil.h;
+    const MatrixXd pa = solution.p * a, pb = solution.p * b;
+    solution.gain = Eigen::LLT<MatrixXd>(r + b.transpose() * pb).solve(pb.transpose() * a);
+    const MatrixXd f = a.transpose() * (pa - pb * solution.gain) + q - solution.p;
+    solution.residual = f.norm() / std::max((a.transpose() * pa).norm() + q.norm(), 1e-300);
+  }
+  const bool is_stable =
+      is_found && Eigen::EigenSolver<MatrixXd>(a - b * solution.gain, false).eigenvalues().cwiseAbs().maxCoeff() < 1.0;
+  if (!is_stable || solution.residual > kWrong) refuse_without_solution(mode_at_fault(regulator, true), solution.residual);
+  return solution;
+}
+
+}  // namespace tandem::lq

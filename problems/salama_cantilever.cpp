@@ -1,0 +1,71 @@
+#include <tandem/problems/codesigns.hpp>
+
+#include <tandem/dynamics/structures/damping.hpp>
+#include <tandem/dynamics/structures/structure.hpp>
+#include <tandem/ocp/lq/regulator_cost.hpp>
+
+#include <numbers>
+
+namespace tandem::problems {
+
+using structures::MatrixJet;
+using structures::NumberJet;
+
+/// minimise  (1 - lambda) J_s + lambda J_c  over the areas a_1..3 >= 1e-7 of a clamped beam of three elements,
+///
+/// J_s = sum of rho l a_i (its mass) and J_c = integral of 100 (r'K r + r'^T M r') + R u^2 after a unit impulse at the
+/// node next to the wall, where u = -K x is the best transverse force at the tip:
+///
+///     M r'' + D r' + K r = e_tip u,   0 = A'P + P A - P B R^-1 B'P + Q,   J_c = v'P v,   v = [0; M^-1 e_1].
+///
+/// Sections are round tubes of inner radius r_0: I(a) = a r_0^2 / 2 + a^2 / (4 pi). Consistent mass, modal damping.
+/// Salama, Milman, Bruno, Scheid, Gibson, Combined control-structure optimization (NASA CP-3031, 1989), example 1. The
+/// section's law is not in the paper, and the text's impulses (one at each node) are not those of its table: both are
+/// what its twenty rows say. For small areas I is linear in a, so the front bends where a = 2 pi r_0^2.
+Codesign salama_cantilever() {
+  Codesign problem("salama-cantilever");
+  problem.description() = {
+      .title = "Share mass among three elements of a clamped beam, between lightness and a quiet regulator",
+      .source = "Salama et al., Combined control-structure optimization, NASA CP-3031 (1989), example 1",
+      .teaches = "a front of Pareto optima over nine decades of the weight, from the lightest design on",
+      .reference = ReferenceValue{32.6437, 1e-3, "lambda = 0.5; 0.1 % below the paper's table 1 (32.68)"}};
+  problem.weights() = {0.0, 1e-6, 1e-5, 1e-4, 0.005, 0.01, 0.02, 0.04, 0.1, 0.2,
+                       0.3, 0.4,  0.5,  0.6,  0.7,   0.8,  0.9,  0.94, 0.98, 0.99};
+
+  for (const char* name : {"area_1", "area_2", "area_3"}) {
+    problem.design({.name = name, .value = 5e-4, .unit = "m2", .meaning = "section's area, from the wall on", .lower = 1e-7});
+  }
+  problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
+  problem.number({"density", 1660.0, "kg/m3", "rho"});
+  problem.number({"inner_radius", 0.005, "m", "of the tubes", Role::constant, 0.0});
+  problem.number({"damping_ratio", 0.005, "", "of every mode", Role::constant, 0.0, 1.0});
+  problem.number({"energy_weight", 100.0, "", "of the energy in J_c", Role::constant, 0.0});
+  problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
+
+  static constexpr double kElement = 15.0;  // m
+  problem.structure_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
+    const double density = numbers[1];
+    NumberJet mass = NumberJet::constant(0.0, 3);
+    for (const NumberJet& area : structures::variables(areas)) mass = mass + density * kElement * area;
+    return mass;
+  });
+  problem.control_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
+    const double modulus = numbers[0], density = numbers[1], r0 = numbers[2], ratio = numbers[3];
+    const structures::Structure beam = structures::uniform_beam(3, kElement, true);
+    std::vector<NumberJet> line_mass, bending;
+    for (const NumberJet& area : structures::variables(areas)) {
+      line_mass.push_back(density * area);
+      bending.push_back(modulus * (0.5 * r0 * r0 * area + area * area / (4.0 * std::numbers::pi)));
+    }
+    const MatrixJet mass = beam.mass.at(line_mass), stiffness = beam.stiffness.at(bending);
+    const MatrixJet damping = structures::modal_damping(mass, stiffness, ratio);
+    const auto [a, b] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(6, 4));
+    const auto [a2, v] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(6, 0));
+    const MatrixJet energy = numbers[4] * (embedded(stiffness, 12, 12, 0, 0) + embedded(mass, 12, 12, 6, 6));
+    const MatrixJet effort(Eigen::MatrixXd::Constant(1, 1, numbers[5]), 3);
+    return lq::regulator_cost({a, b, energy, effort, v * transpose(v)}).cost;
+  });
+  return problem;
+}
+
+}  // namespace tandem::problems

@@ -1,0 +1,77 @@
+#include <tandem/problems/codesigns.hpp>
+
+#include <tandem/dynamics/structures/damping.hpp>
+#include <tandem/dynamics/structures/structure.hpp>
+#include <tandem/ocp/lq/regulator_cost.hpp>
+
+namespace tandem::problems {
+
+using structures::MatrixJet;
+using structures::NumberJet;
+
+/// minimise  (1 - lambda) J_s + lambda J_c  over the depths d_1..4 >= 1 mm of a beam on a turning hub,
+///
+/// J_s its mass and J_c = integral of y^2 + R u^2, y = 55 theta + w_3 the tip's whole displacement, u the hub's torque,
+/// after a unit impulse on the tip's relative coordinate. The depth is linear within each of three elements,
+///
+///     A(s) = b d(s),  I(s) = b d(s)^3 / 12,   M = T' M_beam T + I_hub,   K without the angle,
+///
+/// both integrated exactly; modal damping of the flexible modes, none of the rigid one.
+/// Salama, Milman, Bruno, Scheid, Gibson, Combined control-structure optimization (NASA CP-3031, 1989), example 2. The
+/// hub's radius, 10 m, is not in the paper; and a force on the real tip would also turn the hub by 55 m of lever, which
+/// the published numbers leave out. Both are what its eighteen rows say, to their last printed digit.
+Codesign salama_hub() {
+  Codesign problem("salama-hub");
+  problem.description() = {
+      .title = "Taper a beam on a turning hub, between lightness and a quiet regulator",
+      .source = "Salama et al., Combined control-structure optimization, NASA CP-3031 (1989), example 2",
+      .teaches = "a taper that turns over along the front: from a thick root to a heavy tip",
+      .reference = ReferenceValue{4.79405, 5e-5, "lambda = 0.5; the paper's table 2 (4.79)"}};
+  problem.weights() = {0.0, 1e-4, 0.001, 0.01, 0.1, 0.2,  0.3,  0.4,  0.5,
+                       0.6, 0.7,  0.8,   0.9,  0.92, 0.94, 0.96, 0.98, 0.99};
+
+  for (const char* name : {"depth_1", "depth_2", "depth_3", "depth_4"}) {
+    problem.design({.name = name, .value = 0.1, .unit = "m", .meaning = "beam's depth, from the hub on", .lower = 1e-3});
+  }
+  problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
+  problem.number({"density", 1660.0, "kg/m3", "rho"});
+  problem.number({"width", 1e-3, "m", "of the beam, b", Role::constant, 1e-9});
+  problem.number({"hub_inertia", 50.0, "kg m2", "about the axis that it turns on", Role::constant, 0.0});
+  problem.number({"hub_radius", 10.0, "m", "where the beam begins", Role::constant, 0.0});
+  problem.number({"damping_ratio", 0.005, "", "of the flexible modes", Role::constant, 0.0, 1.0});
+  problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
+
+  static constexpr double kElement = 15.0;  // m
+  static constexpr int kPoints = structures::kTaperPoints;
+  problem.structure_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
+    const std::vector<NumberJet> d = structures::variables(depths);
+    return numbers[1] * numbers[2] * kElement * (0.5 * d[0] + d[1] + d[2] + 0.5 * d[3]);
+  });
+  problem.control_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
+    const double modulus = numbers[0], density = numbers[1], width = numbers[2], radius = numbers[4];
+    const std::vector<NumberJet> d = structures::variables(depths);
+    std::vector<NumberJet> line_mass, bending;
+    for (int k = 0; k < 3 * kPoints; ++k) {
+      const double s = structures::gauss_points(kPoints)[k % kPoints].at;
+      const NumberJet depth = (1.0 - s) * d[k / kPoints] + s * d[k / kPoints + 1];
+      line_mass.push_back(density * width * depth);
+      bending.push_back(modulus * width / 12.0 * (depth * depth * depth));
+    }
+    Eigen::VectorXd rigid(8);  // of the beam's freedoms (w, slope), by the hub's angle
+    for (int node = 0; node < 4; ++node) rigid.segment(2 * node, 2) << radius + kElement * node, 1.0;
+    const double tip = radius + 3.0 * kElement;
+    const structures::Structure hub = structures::on_hub(structures::tapered_beam(3, kElement, false), rigid,
+                                                         std::array{2, 3, 4, 5, 6, 7}, numbers[3]);
+    const MatrixJet mass = hub.mass.at(line_mass), stiffness = hub.stiffness.at(bending);
+    const MatrixJet damping = structures::modal_damping(mass, stiffness, numbers[5]);
+    const auto [a, b] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(7, 0));
+    const auto [a2, v] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(7, 5));
+    Eigen::VectorXd output = Eigen::VectorXd::Zero(14);
+    output(0) = tip, output(5) = 1.0;
+    const MatrixJet watched(output * output.transpose(), 4), effort(Eigen::MatrixXd::Constant(1, 1, numbers[6]), 4);
+    return lq::regulator_cost({a, b, watched, effort, v * transpose(v)}).cost;
+  });
+  return problem;
+}
+
+}  // namespace tandem::problems
