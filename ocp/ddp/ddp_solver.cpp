@@ -70,7 +70,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
   duals_.costates.setZero(view_.states(), view_.steps() + 1);
-  duals_.end.setZero(view_.end_rows());
+  duals_.nu.setZero(view_.equations());
   merit_ = Merit(view_.problem());
   riccati_.release_all();
   end_weight_ = choice.end_weight;
@@ -95,7 +95,7 @@ const LqProblem& DdpSolver::linearise() {
 
 BackwardResult DdpSolver::solve_lq(LqStep& step) {
   const Stopwatch watch(linear_algebra_seconds_);
-  return riccati_.solve(view_.problem(), convexity_, duals_.end, step);
+  return riccati_.solve(view_.problem(), convexity_, duals_.nu, step);
 }
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
@@ -182,8 +182,9 @@ DdpSolver::Outcome DdpSolver::find_step() {
 /// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the
 /// cost by |e|^2 / slack); false past `most` times that.
 bool DdpSolver::loosen_end(double most) {
-  if (view_.end_rows() == 0) return false;
-  const double first = 0.01 * std::max(values_.ends.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
+  if (view_.equations() == 0) return false;
+  const double first =
+      0.01 * std::max(values_.equations.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
   if (convexity_.end_slack > most * first) return false;
   convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
   riccati_.release_all();
@@ -192,7 +193,7 @@ bool DdpSolver::loosen_end(double most) {
 
 /// More weight on the end conditions makes convex what is so along them, and moves no solution.
 bool DdpSolver::weigh_end() {
-  if (view_.end_rows() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
+  if (view_.equations() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
   convexity_.end_weight = end_weight_ = std::min(100.0 * end_weight_, kMostEndWeight);
   return true;
 }
@@ -237,7 +238,7 @@ bool DdpSolver::correct() {
 
 /// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
-  move(step, length);
+  view_.move(z_, step, length, trial_z_);
   evaluate(trial_z_, trial_);
   if (!trial_.is_finite()) {
     bad_trial_ = first_bad(trial_.gaps);
@@ -251,18 +252,8 @@ bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   z_.swap(trial_z_);
   std::swap(values_, trial_);
   duals_.costates += length * (step_.costates - duals_.costates);
-  duals_.end += length * (step_.end - duals_.end);
+  duals_.nu += length * (step_.nu - duals_.nu);
   return true;
-}
-
-void DdpSolver::move(const LqStep& step, double length) {
-  trial_z_ = z_;
-  const int nx = view_.states(), nu = view_.controls();
-  for (int k = 0; k <= view_.steps(); ++k) trial_z_.segment(view_.state_at(k, 0), nx) += length * step.states.col(k);
-  for (int k = 0; k < view_.steps(); ++k) {
-    trial_z_.segment(view_.control_at(k, 0), nu) =
-        z_.segment(view_.control_at(k, 0), nu) + length * step.controls.col(k);
-  }
 }
 
 Progress DdpSolver::progress(int iteration) const {
@@ -277,20 +268,22 @@ Progress DdpSolver::progress(int iteration) const {
 }
 
 std::string DdpSolver::where_infeasible() const {
-  if (residuals_.gap >= residuals_.end) {
-    return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}", view_.state_name(residuals_.gap_state),
-                       residuals_.gap, residuals_.gap_step, view_.time(z_, residuals_.gap_step));
+  if (residuals_.gap >= residuals_.violation) {
+    const int step = residuals_.gap_step;
+    return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}",
+                       view_.state_name(step + 1, residuals_.gap_state), residuals_.gap, step, view_.time(z_, step));
   }
-  return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.end_name(residuals_.end_row), residuals_.end,
-                     view_.time(z_, view_.steps()));
+  const int knot = view_.problem().knots[residuals_.equation];
+  return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.equation_name(residuals_.equation),
+                     residuals_.violation, view_.time(z_, knot));
 }
 
 /// Of the last iteration's last trial that had no value.
 std::string DdpSolver::where_not_finite() const {
   const int step = bad_trial_ / view_.states();
   if (step >= view_.steps()) return "costs or constraints have no finite value there";
-  return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(bad_trial_ % view_.states()),
-                     step, view_.time(z_, step));
+  return fmt::format("{} has no finite value after step {} from {:.4g}",
+                     view_.state_name(step + 1, bad_trial_ % view_.states()), step, view_.time(z_, step));
 }
 
 Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& message) const {
@@ -311,7 +304,7 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = "no step improves the trajectory: " + where_not_finite();
     return Status::failed;
   }
-  if (residuals_.end > std::max(residuals_.gap, 1e-6)) {
+  if (residuals_.violation > std::max(residuals_.gap, 1e-6)) {
     message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
     return Status::infeasible;
   }
@@ -326,7 +319,11 @@ NlpSolution DdpSolver::answer() const {
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
   solution.objective = values_.objective;
   solution.last_regularization = convexity_.regularization;
-  for (int k = 0; k < view_.steps(); ++k) solution.feedback.push_back(riccati_.gain(k));
+  const StageMap& map = view_.map();
+  for (int k = 0; k < view_.steps(); ++k) {
+    if (!map.is_joint(k))
+      solution.feedback.push_back(riccati_.gain(k).topLeftCorner(map.controls_of(k), map.states_of(k)));
+  }
   return solution;
 }
 

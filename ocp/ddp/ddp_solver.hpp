@@ -65,7 +65,6 @@ class DdpSolver {
   bool search();
   bool correct();
   bool accept(const LqStep& step, double length, double limit);
-  void move(const LqStep& step, double length);
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
   std::string where_infeasible() const;

@@ -15,21 +15,16 @@ double adapted(double weight, double multiplier) {
   return std::max(wanted, 0.5 * (weight + wanted));
 }
 
-/// What a step leaves of an end condition.
-double left(const LqProblem& problem, const LqStep& step, int row) {
-  return problem.e(row) + problem.E.row(row).dot(step.states.col(problem.steps()));
-}
-
 }  // namespace
 
 Merit::Merit(const LqProblem& shape)
-    : of_states_(Eigen::VectorXd::Zero(shape.states())), of_ends_(Eigen::VectorXd::Zero(shape.end_rows())) {}
+    : of_states_(Eigen::VectorXd::Zero(shape.states())), of_equations_(Eigen::VectorXd::Zero(shape.equations())) {}
 
 void Merit::adapt(const LqStep& step) {
   for (int i = 0; i < of_states_.size(); ++i) {
     of_states_(i) = adapted(of_states_(i), step.costates.row(i).tail(step.controls.cols()).cwiseAbs().maxCoeff());
   }
-  for (int i = 0; i < of_ends_.size(); ++i) of_ends_(i) = adapted(of_ends_(i), std::abs(step.end(i)));
+  for (int i = 0; i < of_equations_.size(); ++i) of_equations_(i) = adapted(of_equations_(i), std::abs(step.nu(i)));
 }
 
 void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
@@ -38,13 +33,13 @@ void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
   const double factor = std::max(cost, 0.0) / ((1.0 - kPartOfGaps) * gaps);
   if (!(factor > 1.0) || !std::isfinite(factor)) return;
   of_states_ *= factor;
-  of_ends_ *= factor;
+  of_equations_ *= factor;
 }
 
 double Merit::value(const StageView::Values& values) const {
   double sum = values.objective + values.augmented;
   for (int i = 0; i < of_states_.size(); ++i) sum += of_states_(i) * values.gaps.row(i).cwiseAbs().sum();
-  for (int i = 0; i < of_ends_.size(); ++i) sum += of_ends_(i) * std::abs(values.ends(i));
+  for (int i = 0; i < of_equations_.size(); ++i) sum += of_equations_(i) * std::abs(values.equations(i));
   return sum;
 }
 
@@ -53,7 +48,7 @@ double Merit::slope(const LqProblem& problem, const LqStep& step) const {
 }
 
 double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
-  double sum = problem.q.dot(step.states.col(problem.steps()));
+  double sum = problem.q.dot(step.states.col(problem.steps())) + problem.y.dot(step.border);
   for (int k = 0; k < problem.steps(); ++k) {
     sum += problem.stages[k].q.dot(step.states.col(k)) + problem.stages[k].r.dot(step.controls.col(k));
   }
@@ -63,8 +58,8 @@ double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
 double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
   double sum = 0.0;
   for (const LqStage& stage : problem.stages) sum += of_states_.dot(stage.c.cwiseAbs());
-  for (int i = 0; i < problem.end_rows(); ++i) {
-    sum += of_ends_(i) * (std::abs(problem.e(i)) - std::abs(left(problem, step, i)));
+  for (int i = 0; i < problem.equations(); ++i) {
+    sum += of_equations_(i) * (std::abs(problem.e(i)) - std::abs(left_of(problem, step, i)));
   }
   return sum;
 }

@@ -254,8 +254,10 @@ TEST(Ddp, SaysWhereTheDynamicsHaveNoValue) {
 }
 
 TEST(Ddp, IsRefusedByNameWhereAFeatureIsMissing) {
-  EXPECT_TRUE(says(test::refusal([&] { solve(make_problem("brachistochrone"), by_ddp(10)); }), "free"));
   SolveOptions options;
+  options.transcription = "trapezoid";
+  options.method = "ddp";
+  EXPECT_TRUE(says(test::refusal([&] { solve(make_problem("brachistochrone"), options); }), "not trapezoid"));
   options.method = "dpp";
   EXPECT_TRUE(says(test::refusal([&] { solve(make_problem("scalar-lqr"), options); }), "solver 'dpp' is not known"));
 }

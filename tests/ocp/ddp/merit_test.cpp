@@ -14,28 +14,38 @@ using Eigen::VectorXd;
 
 /// A problem, its step, and the merit a length along it: of a quadratic cost and linear equations.
 struct Along {
-  explicit Along(unsigned seed) : problem(test::random_lq({.end_rows = 2}, seed)), step(problem), merit(problem) {
+  explicit Along(unsigned seed)
+      : problem(test::random_lq({.equations = 3, .border = 2, .at = {5, 12, 12}}, seed)),
+        step(problem),
+        merit(problem) {
     problem.start_lower.setZero();
     problem.start_upper.setZero();
     Riccati riccati(problem);
-    EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(2), step));
+    EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(3), step));
     merit.adapt(step);
     merit.make_falling(problem, step);
   }
 
   double value(double length) const {
     StageView::Values values;
+    const VectorXd dp = length * step.border;
+    values.objective += problem.y.dot(dp) + 0.5 * dp.dot(problem.Y * dp);
     values.gaps.resize(problem.states(), problem.steps());
     for (int k = 0; k < problem.steps(); ++k) {
       const LqStage& lq = problem.stages[k];
       const VectorXd dx = length * step.states.col(k), du = length * step.controls.col(k);
+      values.objective += dp.dot(lq.T.transpose() * dx + lq.U.transpose() * du);
       values.objective += lq.q.dot(dx) + lq.r.dot(du);
       values.objective += 0.5 * dx.dot(lq.Q * dx) + du.dot(lq.S * dx) + 0.5 * du.dot(lq.R * du);
-      values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du - length * step.states.col(k + 1);
+      values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du + lq.C * dp - length * step.states.col(k + 1);
     }
     const VectorXd last = length * step.states.col(problem.steps());
     values.objective += problem.q.dot(last) + 0.5 * last.dot(problem.Q * last);
-    values.ends = problem.e + problem.E * last;
+    values.objective += last.dot(problem.T * dp);
+    values.equations.resize(problem.equations());
+    for (int i = 0; i < problem.equations(); ++i) {  // linear: what is left goes from e to 0
+      values.equations(i) = problem.e(i) + length * (left_of(problem, step, i) - problem.e(i));
+    }
     return merit.value(values);
   }
 
