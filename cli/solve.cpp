@@ -53,7 +53,7 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
 
 int solve_one(const Arguments& arguments, const Problems& problems) {
   Problem problem = stated_problem(arguments, problems);
-  SolveOptions options = options_from(arguments);
+  SolveOptions options = options_from(arguments, problem);
   if (arguments.from_start) {
     const Guess around = options.guess ? *options.guess : straight_line_guess(problem);
     options.guess = random_guess(problem, around, arguments.seed.value_or(1), *arguments.from_start);

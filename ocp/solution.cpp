@@ -240,7 +240,7 @@ Guess guess_from(const Solution& solution) {
   require(!solution.phases.empty(), "solution of '{}': it has no phase to make a guess of", solution.problem);
   Guess guess;
   for (const PhaseSolution& phase : solution.phases) {
-    guess.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls});
+    guess.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls, phase.costates});
   }
   guess.numbers = solution.numbers;
   return guess;

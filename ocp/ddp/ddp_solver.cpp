@@ -64,13 +64,14 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
       step_(view_.problem()),
       corrected_(view_.problem()) {}
 
-void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
+void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers) {
   choice_ = choice;
   z_ = trial_z_ = start;
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
   duals_.costates.setZero(view_.states(), view_.steps() + 1);
   duals_.nu.setZero(view_.equations());
+  if (multipliers.size() > 0) view_.read_multipliers(multipliers, duals_);
   merit_ = Merit(view_.problem());
   riccati_.release_all();
   end_weight_ = choice.end_weight;
@@ -100,7 +101,7 @@ BackwardResult DdpSolver::solve_lq(LqStep& step) {
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
   const Clock::time_point began = Clock::now();
-  begin(start, choice);
+  begin(start, choice, options.multipliers);
   history_.clear();
   Status status = Status::iteration_limit;
   std::string message = "the iteration limit was reached";

@@ -47,7 +47,10 @@ class DdpSolver {
   const std::vector<Progress>& history() const { return history_; }
 
   /// One iteration from the present trajectory; public for the test that counts its allocations.
-  void begin(const Eigen::VectorXd& start, const DdpOptions& choice);
+  void begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers = {});
+  /// The trajectory where the last iteration went.
+  const Eigen::VectorXd& unknowns() const { return z_; }
+  const Duals& duals() const { return duals_; }
   enum class Outcome { stepped, solved, stuck, end_out_of_reach };
   Outcome iterate(double tolerance);
 

@@ -166,6 +166,15 @@ void StageView::fill_multipliers(const Duals& duals, const AugmentedRows& rows, 
   }
 }
 
+void StageView::read_multipliers(const Eigen::VectorXd& multipliers, Duals& duals) const {
+  for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
+    if (step_rows_[i] >= 0) duals.costates(states() + i) = -multipliers(step_rows_[i]);
+  }
+  for (int i = 0; i < equations(); ++i) {
+    if (equations_[i].row >= 0) duals.nu(i) = multipliers(equations_[i].row);
+  }
+}
+
 void StageView::fill_bound_multipliers(const LqStep& pushes, const Duals& duals, const AugmentedRows& rows,
                                        Eigen::VectorXd& out) const {
   out.setZero(nlp_.layout().variables());

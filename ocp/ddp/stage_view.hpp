@@ -65,6 +65,9 @@ class StageView {
 
   /// The StagedNlp's multipliers, L = f + multipliers' g + bound_multipliers' z.
   void fill_multipliers(const Duals& duals, const AugmentedRows& rows, Eigen::VectorXd& out) const;
+  /// The other way round, as far as rows of the constraints tell: not costates at starts, nor multipliers of given
+  /// ends.
+  void read_multipliers(const Eigen::VectorXd& multipliers, Duals& duals) const;
   void fill_bound_multipliers(const LqStep& pushes, const Duals& duals, const AugmentedRows& rows,
                               Eigen::VectorXd& out) const;
 
