@@ -11,7 +11,7 @@ namespace tandem::ddp {
 namespace {
 
 constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
-constexpr double kMostSlack = 1e8, kMostSlackOfSearch = 1e3;  // times the first
+constexpr double kMostSlack = 1e8;  // times the first
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
 constexpr double kMostEndWeight = 1e6;
@@ -62,7 +62,8 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
       optimality_(view_.problem()),
       merit_(view_.problem()),
       step_(view_.problem()),
-      corrected_(view_.problem()) {}
+      corrected_(view_.problem()),
+      recent_(view_.problem()) {}
 
 void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers) {
   choice_ = choice;
@@ -77,11 +78,17 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   end_weight_ = choice.end_weight;
   last_regularization_ = length_ = 0.0;
   stalls_ = 0;
+  must_fall_ = best_.is_known = false;
+  best_.z = z_;
+  best_.duals = duals_;
+  recent_.forget();
   bad_trial_ = -1;
   row_violation_ = kInfinity;
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
   evaluate(z_, values_);
   trial_ = values_;
+  merit_.measure(values_, terms_);
+  best_.terms = terms_;
 }
 
 void DdpSolver::evaluate(const Eigen::VectorXd& z, StageView::Values& out) {
@@ -150,19 +157,23 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
     if (violation > tolerance) {
       if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
       row_violation_ = rows_.update();
+      recent_.forget();
+      best_.is_known = false;
       evaluate(z_, values_);
       return Outcome::stepped;
     }
   }
   convexity_ = {0.0, end_weight_, 0.0};
   bad_trial_ = -1;
+  remember();
   for (;;) {
     const Outcome found = find_step();
-    if (found != Outcome::stepped) return found;
+    if (found != Outcome::stepped) return retreat() ? Outcome::stepped : found;
     merit_.adapt(step_);
     merit_.make_falling(lq, step_);
-    if (search()) return stalls_ < kMostStalls ? Outcome::stepped : Outcome::stuck;
-    if (!loosen_end(kMostSlackOfSearch) && !regularize()) return Outcome::stuck;
+    if (search()) return stalls_ < kMostStalls || retreat() ? Outcome::stepped : Outcome::stuck;
+    convexity_.end_slack = 0.0;  // with it the penalty need not fall along a step
+    if (!regularize()) return retreat() ? Outcome::stepped : Outcome::stuck;
   }
 }
 
@@ -170,23 +181,23 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
     const BackwardResult result = solve_lq(step_);
-    if (result && (riccati_.settled() || !loosen_end(kMostSlack))) return Outcome::stepped;
+    if (result && (riccati_.settled() || !loosen_end())) return Outcome::stepped;
     if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
     if (result.kind == BackwardResult::Kind::end_out_of_reach) {
-      if (!loosen_end(kMostSlack)) return Outcome::end_out_of_reach;
+      if (!loosen_end()) return Outcome::end_out_of_reach;
     } else if (!weigh_end() && !drop_curvature() && !regularize()) {
       return Outcome::stuck;
     }
   }
 }
 
-/// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the
-/// cost by |e|^2 / slack); false past `most` times that.
-bool DdpSolver::loosen_end(double most) {
+/// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
+/// |e|^2 / slack); false where that is the most already.
+bool DdpSolver::loosen_end() {
   if (view_.equations() == 0) return false;
   const double first =
       0.01 * std::max(values_.equations.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
-  if (convexity_.end_slack > most * first) return false;
+  if (convexity_.end_slack > kMostSlack * first) return false;
   convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
   riccati_.release_all();
   return true;
@@ -215,10 +226,39 @@ bool DdpSolver::regularize() {
   return value < kMostRegularization;
 }
 
-/// Goes along the step as far as the merit falls; false where it does not, or for so short a way that another
-/// direction is better.
+/// Before a search: this trajectory is one of the last few, and perhaps the best so far by the weights of now.
+void DdpSolver::remember() {
+  merit_.measure(values_, terms_);
+  if (must_fall_) recent_.forget();
+  recent_.remember(terms_);
+  best_.is_now = !best_.is_known || merit_.value(terms_) <= merit_.value(best_.terms);
+  if (!best_.is_now) return;
+  best_.is_known = true;
+  best_.z = z_;
+  best_.duals = duals_;
+  best_.terms = terms_;
+}
+
+/// Once, where there is no step from a trajectory that is worse than another has been: back there, and from there on
+/// only steps that let the merit fall.
+bool DdpSolver::retreat() {
+  if (must_fall_ || !best_.is_known || best_.is_now) return false;
+  z_ = best_.z;
+  duals_ = best_.duals;
+  evaluate(z_, values_);
+  must_fall_ = true;
+  stalls_ = 0;
+  recent_.forget();
+  riccati_.release_all();
+  last_regularization_ = 0.0;
+  return true;
+}
+
+/// Goes along the step as far as the merit falls below that of the last few; false where it does not, or for so short a
+/// way that another direction is better.
 bool DdpSolver::search() {
-  const double now = merit_.value(values_), slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
+  const double now = recent_.reference(merit_, merit_.value(values_)),
+               slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
   const double rounding = kRounding * std::max(1.0, std::abs(now));
   const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
   for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
@@ -247,7 +287,7 @@ bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   }
   const double after = merit_.value(trial_);
   if (!(after <= limit)) return false;
-  const double before = merit_.value(values_);
+  const double before = recent_.reference(merit_, merit_.value(values_));
   const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
   stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
   z_.swap(trial_z_);

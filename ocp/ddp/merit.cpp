@@ -9,6 +9,7 @@ namespace {
 constexpr double kAbove = 1.1;         // weights are that much above the multipliers
 constexpr double kPartOfGaps = 0.1;    // the least slope, of the weighted gaps
 constexpr double kLeastWeight = 1e-6;  // so that gaps count where nothing else does
+constexpr double kFading = 0.85;       // weight of a trajectory by that of the next
 
 double adapted(double weight, double multiplier) {
   const double wanted = std::max(kAbove * multiplier, kLeastWeight);
@@ -34,6 +35,16 @@ void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
   if (!(factor > 1.0) || !std::isfinite(factor)) return;
   of_states_ *= factor;
   of_equations_ *= factor;
+}
+
+void Merit::measure(const StageView::Values& values, MeritTerms& out) const {
+  out.cost = values.objective + values.augmented;
+  out.gaps = values.gaps.cwiseAbs().rowwise().sum();
+  out.equations = values.equations.cwiseAbs();
+}
+
+double Merit::value(const MeritTerms& terms) const {
+  return terms.cost + of_states_.dot(terms.gaps) + of_equations_.dot(terms.equations);
 }
 
 double Merit::value(const StageView::Values& values) const {
@@ -62,6 +73,28 @@ double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
     sum += of_equations_(i) * (std::abs(problem.e(i)) - std::abs(left_of(problem, step, i)));
   }
   return sum;
+}
+
+// ---- the last few ---------------------------------------------------------------------------------------------------
+
+RecentMerits::RecentMerits(const LqProblem& shape, int memory)
+    : terms_(memory, {0.0, Eigen::VectorXd::Zero(shape.states()), Eigen::VectorXd::Zero(shape.equations())}) {}
+
+void RecentMerits::remember(const MeritTerms& terms) {
+  const int memory = static_cast<int>(terms_.size());
+  terms_[next_] = terms;
+  next_ = (next_ + 1) % memory;
+  count_ = std::min(count_ + 1, memory);
+}
+
+double RecentMerits::reference(const Merit& merit, double now) const {
+  const int memory = static_cast<int>(terms_.size());
+  double sum = 0.0, weights = 0.0, weight = 1.0;
+  for (int back = 1; back <= count_; ++back, weight *= kFading) {
+    sum += weight * merit.value(terms_[(next_ - back + memory) % memory]);
+    weights += weight;
+  }
+  return count_ == 0 ? now : std::max(now, sum / weights);
 }
 
 }  // namespace tandem::ddp

@@ -2,7 +2,15 @@
 
 #include <tandem/ocp/ddp/stage_view.hpp>
 
+#include <vector>
+
 namespace tandem::ddp {
+
+/// What a trajectory is judged by, before it is weighed: sums over the steps of each state's gaps.
+struct MeritTerms {
+  double cost = 0.0;
+  Eigen::VectorXd gaps, equations;
+};
 
 /// The exact penalty by which steps are judged:
 ///
@@ -19,6 +27,8 @@ class Merit {
   /// Lifts all weights until the merit falls along the step by at least a part of the gaps it closes.
   void make_falling(const LqProblem& problem, const LqStep& step);
 
+  void measure(const StageView::Values& values, MeritTerms& out) const;
+  double value(const MeritTerms& terms) const;
   double value(const StageView::Values& values) const;
   /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, equations closed).
   double slope(const LqProblem& problem, const LqStep& step) const;
@@ -28,6 +38,23 @@ class Merit {
   double closed_gaps(const LqProblem& problem, const LqStep& step) const;
 
   Eigen::VectorXd of_states_, of_equations_;
+};
+
+/// The terms of the last few trajectories. A step is taken where the merit falls below their mean, in which later ones
+/// weigh more, by the penalty's weights of now (Zhang and Hager, SIAM J. Optim. 14, 2004): along a curved valley of the
+/// merit full steps rise now and then, and get along where steps that must fall creep.
+class RecentMerits {
+ public:
+  explicit RecentMerits(const LqProblem& shape, int memory = 8);
+
+  void remember(const MeritTerms& terms);
+  void forget() { count_ = 0; }
+  /// The mean of those remembered, not below `now`.
+  double reference(const Merit& merit, double now) const;
+
+ private:
+  std::vector<MeritTerms> terms_;
+  int count_ = 0, next_ = 0;
 };
 
 }  // namespace tandem::ddp

@@ -49,6 +49,7 @@ BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexi
     if (saddle == StartSaddle::Result::out_of_reach) return {BackwardResult::Kind::end_out_of_reach, 0};
     b_ << step.border, step.nu;
     forward(problem, step);
+    if (convexity.regularization > 0.0) find_costates_alone(problem, convexity.end_weight, step);
     start_.find_pushes(start_value(), step);
     settled_ = change_sets(problem, step) == 0;
     if (settled_ || passes_ >= most_passes) break;
@@ -217,6 +218,31 @@ void Riccati::forward(const LqProblem& problem, LqStep& step) const {
     costate = stages_[k].p;
     costate.noalias() += stages_[k].P * step.states.col(k);
     costate.noalias() += stages_[k].Pi * b_;
+  }
+}
+
+/// lambda_k = q + Q dx + S'du + T dp + E'(nu + end weight (what is left)) + A'lambda_{k+1}: dV/dx, less what the
+/// regularization adds to it, which is no part of the problem's multipliers.
+void Riccati::find_costates_alone(const LqProblem& problem, double end_weight, LqStep& step) const {
+  for (int k = problem.steps(); k >= 0; --k) {
+    auto costate = step.costates.col(k);
+    const auto dx = step.states.col(k);
+    if (k == problem.steps()) {
+      costate = problem.q;
+      costate.noalias() += problem.Q * dx;
+      costate.noalias() += problem.T * step.border;
+    } else {
+      const LqStage& lq = problem.stages[k];
+      costate = lq.q;
+      costate.noalias() += lq.Q * dx;
+      costate.noalias() += lq.S.transpose() * step.controls.col(k);
+      costate.noalias() += lq.T * step.border;
+      costate.noalias() += lq.A.transpose() * step.costates.col(k + 1);
+    }
+    for (int i = 0; i < problem.equations(); ++i) {
+      if (problem.knots[i] != k) continue;
+      costate += (step.nu(i) + end_weight * left_of(problem, step, i)) * problem.E.row(i).transpose();
+    }
   }
 }
 

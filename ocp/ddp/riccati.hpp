@@ -62,6 +62,7 @@ class Riccati {
   void add_equations_of_states(const LqProblem& problem, double weight, int k);
   bool solve_free(Stage& stage);
   void forward(const LqProblem& problem, LqStep& step) const;
+  void find_costates_alone(const LqProblem& problem, double end_weight, LqStep& step) const;
   int change_sets(const LqProblem& problem, const LqStep& step);
   void clip(const LqProblem& problem, LqStep& step) const;
   StartValue start_value() const { return {stages_[0].P, stages_[0].Pi, W_, stages_[0].p, w_}; }

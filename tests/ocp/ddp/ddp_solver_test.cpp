@@ -137,14 +137,14 @@ TEST(Ddp, ConvergesQuadraticallyNearTheEnd) {
   const Problem weak = test::problem_with("cart-pole-swing-up", {{"max_force", 9.0}});
   for (const Problem& problem : {make_problem("cart-pole-swing-up"), weak, make_problem("brachistochrone"),
                                  make_problem("two-link-arm-effort")}) {
-    const std::vector<double> errors = errors_along(problem, 50);
-    ASSERT_GE(errors.size(), 5U);
-    const auto error = [&](std::size_t back) { return errors[errors.size() - 1 - back]; };
-    EXPECT_LT(error(1), 1e-6) << problem.name();
-    EXPECT_LT(error(1), error(2) * error(2)) << problem.name();
-    EXPECT_LT(error(2), error(3) * error(3)) << problem.name();
-    EXPECT_LT(error(3), 0.3) << problem.name();
-    EXPECT_GT(error(2), 1e-6) << problem.name();
+    const std::vector<double> errors = errors_along(problem, 50);  // the last is 0
+    std::size_t first = 0;
+    while (errors[first] > 0.1) ++first;
+    EXPECT_GE(errors.size(), first + 3) << problem.name();
+    EXPECT_LT(errors[errors.size() - 2], 1e-3) << problem.name();
+    for (std::size_t i = first; i + 1 < errors.size(); ++i) {
+      EXPECT_LE(errors[i + 1], errors[i] * errors[i]) << problem.name() << ", " << i;
+    }
   }
 }
 
