@@ -341,13 +341,13 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
     return Status::acceptable;
   }
-  if (bad_trial_ >= 0) {
-    message = "no step improves the trajectory: " + where_not_finite();
-    return Status::failed;
-  }
   if (residuals_.violation > std::max(residuals_.gap, 1e-6)) {
     message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
     return Status::infeasible;
+  }
+  if (bad_trial_ >= 0) {
+    message = "no step improves the trajectory: " + where_not_finite();
+    return Status::failed;
   }
   message = "no step improves the trajectory: " + where_infeasible();
   return Status::failed;

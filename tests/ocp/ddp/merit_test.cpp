@@ -75,5 +75,38 @@ TEST(Merit, IsLeastAtTheFullStep) {
   for (const double length : {0.9, 0.99, 1.01, 1.1}) EXPECT_GT(along.value(length), along.value(1.0));
 }
 
+// Weights 1 and 0.85 of a cost of 1 and one of 3; not below now; nothing once forgotten.
+TEST(RecentMerits, AreAMeanInWhichLaterOnesWeighMore) {
+  const Along along(4);
+  RecentMerits recent(along.problem, 2);
+  const auto terms = [&](double cost) {
+    return MeritTerms{cost, VectorXd::Zero(along.problem.states()), VectorXd::Zero(along.problem.equations())};
+  };
+  EXPECT_EQ(recent.reference(along.merit, 0.5), 0.5);
+  for (const double cost : {100.0, 3.0, 1.0}) recent.remember(terms(cost));  // the first is forgotten
+  EXPECT_DOUBLE_EQ(recent.reference(along.merit, 0.0), (1.0 + 0.85 * 3.0) / 1.85);
+  EXPECT_EQ(recent.reference(along.merit, 2.5), 2.5);
+  recent.forget();
+  EXPECT_EQ(recent.reference(along.merit, 0.5), 0.5);
+}
+
+// Terms are weighed by the weights of now, and are those of the values.
+TEST(Merit, WeighsTermsAsItWeighsValues) {
+  Along along(5);
+  StageView::Values values;
+  values.objective = 2.0;
+  values.augmented = 0.25;
+  values.gaps = Eigen::MatrixXd::Random(along.problem.states(), along.problem.steps());
+  values.equations = VectorXd::Random(along.problem.equations());
+  MeritTerms terms;
+  along.merit.measure(values, terms);
+  const double before = along.merit.value(terms);
+  EXPECT_NEAR(before, along.merit.value(values), 1e-12 * before);
+  along.step.costates *= 100.0;
+  along.merit.adapt(along.step);
+  EXPECT_NEAR(along.merit.value(terms), along.merit.value(values), 1e-12 * along.merit.value(values));
+  EXPECT_GT(along.merit.value(terms), 10.0 * before);
+}
+
 }  // namespace
 }  // namespace tandem::ddp

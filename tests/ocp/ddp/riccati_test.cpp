@@ -327,6 +327,21 @@ TEST(Riccati, NamesTheStageThatIsNotConvex) {
   EXPECT_TRUE(riccati.solve(problem, {.regularization = 2e6}, no_multipliers(problem), step));
 }
 
+// With or without it, costates solve the adjoint equations of the problem as it stands.
+TEST(Riccati, LeavesTheRegularizationOutOfTheCostates) {
+  const LqProblem problem = random_lq({.equations = 2, .border = 1, .at = {5, 12}}, 45);
+  Riccati riccati(problem);
+  const LqStep step = solved(problem, riccati, {1e4, 10.0, 0.0});
+  for (int k = 0; k < problem.steps(); ++k) {
+    const LqStage& lq = problem.stages[k];
+    VectorXd expected = lq.q + lq.Q * step.states.col(k) + lq.S.transpose() * step.controls.col(k);
+    expected += lq.T * step.border + lq.A.transpose() * step.costates.col(k + 1);
+    if (k == 5) expected += step.nu(0) * problem.E.row(0).transpose();
+    EXPECT_LT((step.costates.col(k) - expected).norm(), 1e-9 * expected.norm()) << k;
+  }
+  EXPECT_LT(step.costates.cwiseAbs().maxCoeff(), 100.0 * step.nu.cwiseAbs().maxCoeff());
+}
+
 // Boxes too narrow for the end: the sets do not settle or no control is left to reach it. A slack lets it be missed.
 TEST(Riccati, GoesAsNearToAnEndOutOfReachAsItsSlackIsWorth) {
   LqProblem problem = random_lq({.equations = 2}, 7);
