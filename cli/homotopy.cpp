@@ -21,9 +21,9 @@ std::string line_for(const HomotopyProgress& progress, const std::string& over) 
                      progress.was_accepted ? "" : ", rejected");
 }
 
-HomotopyOptions homotopy_options(const Arguments& arguments, ProgressLine& line) {
+HomotopyOptions homotopy_options(const Arguments& arguments, const Problem& problem, ProgressLine& line) {
   HomotopyOptions options;
-  options.solve = options_from(arguments);
+  options.solve = options_from(arguments, problem);
   if (arguments.barrier) options.barrier = *arguments.barrier;
   if (arguments.first_step) options.first_step = *arguments.first_step;
   if (arguments.most_steps) options.most_steps = *arguments.most_steps;
@@ -77,7 +77,8 @@ int homotopy(const Arguments& arguments, const Problems& problems) {
   check_files({arguments.json, arguments.csv, arguments.report});
   ProgressLine line;
   const auto follow = arguments.polish ? follow_polished : follow_number;
-  const Homotopy path = follow(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, line));
+  const Homotopy path =
+      follow(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, problem, line));
   line.finish();
   if (!arguments.quiet) print_path(path);
   save_files(arguments, problem, path);

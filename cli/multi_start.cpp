@@ -23,8 +23,6 @@ constexpr int kMostIterations = 500;  // of a start, unless --max-iterations say
 
 void check_combination(const Arguments& arguments) {
   require(!arguments.from_start, "--from-start takes one start, --multi-start many: not both");
-  require(arguments.solver == kDefaultSolver, "--multi-start solves with {}, not with {}", kDefaultSolver,
-          arguments.solver);
   require(!arguments.verbose, "--verbose is for one solve, not for --multi-start");
   require(*arguments.multi_start >= 1, "--multi-start {}: at least one start is needed", *arguments.multi_start);
   require(!arguments.threads || *arguments.threads >= 1, "--threads {}: at least one is needed",
@@ -39,7 +37,7 @@ std::string words_for(const StartsProgress& progress) {
 MultiStart search(const Problem& problem, const Arguments& arguments) {
   MultiStartOptions options{.starts = *arguments.multi_start, .seed = arguments.seed.value_or(1)};
   options.threads = arguments.threads.value_or(0);
-  options.solve = options_from(arguments);
+  options.solve = options_from(arguments, problem);
   if (!arguments.max_iterations) options.solve.solver.max_iterations = kMostIterations;
   const Interrupt interrupt;
   ProgressLine line;

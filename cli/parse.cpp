@@ -44,7 +44,9 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group(method);
-  app.add_option("--guess", a.guess, "start from a solution saved by --json")->type_name("FILE")->group(statement);
+  app.add_option("--guess", a.guess, "start from a solution saved by --json, or from zeros")
+      ->type_name("FILE|zeros")
+      ->group(statement);
   app.add_option("--transcription", a.transcription,
                  "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
       ->type_name("NAME")
@@ -123,8 +125,8 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group(statement);
-  app.add_option("--guess", a.guess, "start from a solution saved by solve --json")
-      ->type_name("FILE")
+  app.add_option("--guess", a.guess, "start from a solution saved by solve --json, or from zeros")
+      ->type_name("FILE|zeros")
       ->group(statement);
   app.add_option("--transcription", a.transcription, "as for solve")->type_name("NAME")->group(method);
   app.add_option("--intervals", a.intervals, "as for solve")->type_name("N")->group(method);

@@ -82,7 +82,7 @@ void rescue_answer(const Problem& problem, Solution& solution, const SolveOption
 
 int solve_one(const Arguments& arguments, const Problems& problems) {
   Problem problem = stated_problem(arguments, problems);
-  SolveOptions options = options_from(arguments);
+  SolveOptions options = options_from(arguments, problem);
   if (arguments.from_start) {
     const Guess around = options.guess ? *options.guess : straight_line_guess(problem);
     options.guess = random_guess(problem, around, arguments.seed.value_or(1), *arguments.from_start);

@@ -54,7 +54,16 @@ SolveOptions options_from(const Arguments& arguments) {
     const auto [key, value] = setting_from(setting, "--scale");
     options.scales[key] = number_from(value, key);
   }
-  if (!arguments.guess.empty()) options.guess = guess_from(load_json(arguments.guess));
+  return options;
+}
+
+SolveOptions options_from(const Arguments& arguments, const Problem& problem) {
+  SolveOptions options = options_from(arguments);
+  if (arguments.guess == "zeros") {
+    options.guess = zero_guess(problem);
+  } else if (!arguments.guess.empty()) {
+    options.guess = guess_from(load_json(arguments.guess));
+  }
   return options;
 }
 

@@ -60,10 +60,8 @@ class OptimalityExaminer {
   OptimalityEvidence examine() {
     for (int i = 0; i < std::ssize(problem_.phases()); ++i) examine_phase(i);
     all_.transversality.see(examine_linkage_multipliers(problem_, solution_));
-    if (!shares_.empty()) {
-      see_free_times();
-      see_numbers();
-    }
+    see_free_times();
+    see_numbers();
     return std::move(all_);
   }
 
@@ -77,7 +75,10 @@ class OptimalityExaminer {
     if (hamiltonian.is_autonomous()) all_.hamiltonian_drift.see(hamiltonian_drift(hamiltonian), prefix);
     all_.autonomous = all_.autonomous && hamiltonian.is_autonomous();
     all_.interval_stationarities.emplace_back();
-    if (hamiltonian.replay().tableau().discrete) return;
+    if (hamiltonian.replay().tableau().discrete) {
+      shares_.push_back(make_share(examine_discrete_border(problem_, solution_, phase), ends, linkage_start));
+      return;
+    }
     PhaseStationarity along = examine_stationarity(hamiltonian, costate_scale(hamiltonian.series()));
     all_.stationarity.see(along.worst, prefix);
     for (const std::string& note : along.notes) all_.notes.push_back(prefix + note);
@@ -130,7 +131,7 @@ class OptimalityExaminer {
   const Solution& solution_;
   LinkagePushes linkages_;
   std::vector<double> numbers_;
-  std::vector<PhaseShare> shares_;  ///< of transcriptions of continuous time
+  std::vector<PhaseShare> shares_;
   OptimalityEvidence all_;
 };
 

@@ -25,4 +25,9 @@ struct PhaseStationarity {
 /// are measured by.
 PhaseStationarity examine_stationarity(PhaseHamiltonian& hamiltonian, double costate_scale);
 
+/// What free times and design numbers need of a phase whose finite problem is the problem: instead of the integrals,
+/// exact sums over its steps (`largest_term` is then the sum of the sizes of their terms). Controls are the business of
+/// examine_discrete.
+PhaseStationarity examine_discrete_border(const Problem& problem, const Solution& solution, int phase);
+
 }  // namespace tandem

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
 
 namespace tandem {
 namespace {
@@ -73,11 +74,11 @@ void check_times(const Eigen::VectorXd& time, const char* which) {
   }
 }
 
-void check_series(const Eigen::MatrixXd& series, int rows, int columns, const char* kind, const Phase& phase) {
+void check_series(const Eigen::MatrixXd& series, int rows, int columns, std::string_view kind, const Phase& phase) {
   require(series.rows() == rows, "guess: it has {} {}, phase '{}' has {}", series.rows(), kind, phase.name, rows);
   require(series.cols() == columns, "guess: it has {} values of its {} at {} times", series.cols(), kind, columns);
   for (int i = 0; i < rows; ++i) {
-    const std::string& name = kind[0] == 's' ? phase.states[i].name : phase.controls[i].name;
+    const std::string& name = kind == "controls" ? phase.controls[i].name : phase.states[i].name;
     require(series.row(i).allFinite(), "guess: the values of '{}' are not all finite", name);
   }
 }
@@ -118,6 +119,15 @@ PhaseGuess straight_line_guess(const Problem& problem, int index) {
   return guess;
 }
 
+Guess zero_guess(const Problem& problem) {
+  Guess guess = straight_line_guess(problem);
+  for (PhaseGuess& phase : guess.phases) {
+    phase.states.setZero();
+    phase.controls.setZero();
+  }
+  return guess;
+}
+
 void check_guess(const Guess& guess, const Problem& problem) {
   const std::size_t phases = problem.phases().size();
   require(guess.phases.size() == phases, "guess: it has {} phases, problem '{}' has {}", guess.phases.size(),
@@ -132,6 +142,9 @@ void check_guess(const Guess& guess, const Problem& problem) {
 void check_guess(const PhaseGuess& guess, const Phase& phase) {
   check_times(guess.time, "times");
   check_series(guess.states, phase.state_count, static_cast<int>(guess.time.size()), "states", phase);
+  if (guess.costates.size() > 0) {
+    check_series(guess.costates, phase.state_count, static_cast<int>(guess.time.size()), "costates", phase);
+  }
   if (phase.control_count == 0) return;
   check_times(guess.control_time, "control times");
   check_series(guess.controls, phase.control_count, static_cast<int>(guess.control_time.size()), "controls", phase);

@@ -13,10 +13,11 @@ namespace tandem {
 
 /// A trajectory of one phase: states at some times, controls at (possibly other) times, linear in between.
 struct PhaseGuess {
-  Eigen::VectorXd time;          ///< increasing
-  Eigen::MatrixXd states;        ///< states x times
-  Eigen::VectorXd control_time;  ///< increasing
-  Eigen::MatrixXd controls;      ///< controls x control times
+  Eigen::VectorXd time;           ///< increasing
+  Eigen::MatrixXd states;         ///< states x times
+  Eigen::VectorXd control_time;   ///< increasing
+  Eigen::MatrixXd controls;       ///< controls x control times
+  Eigen::MatrixXd costates = {};  ///< states x times; none where they are not known
 };
 
 /// What to start from: a trajectory of each phase, and design numbers where they differ from the statement's.
@@ -33,6 +34,10 @@ struct Guess {
 Guess straight_line_guess(const Problem& problem);
 /// The same of one of its phases.
 PhaseGuess straight_line_guess(const Problem& problem, int phase);
+
+/// Nothing known and nothing done: all states and controls 0 (ends that are given come with their bounds), times and
+/// numbers as in the problem's own guess.
+Guess zero_guess(const Problem& problem);
 
 /// Refuses a guess whose phases do not fit the problem's.
 void check_guess(const Guess& guess, const Problem& problem);

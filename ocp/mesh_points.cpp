@@ -71,11 +71,14 @@ void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
 
 void MeshPoints::evaluate_hessians() { function_->evaluate(batch_, 0, batch_.knots(), Level::hessian); }
 
-/// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers.
+/// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers. The last knot is the right point of the last
+/// interval or, where steps have none, the left point of one that would come after it.
 void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point) {
   const double start = start_of(z), length = duration(z);
-  const int first = point == mesh_.tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
-  for (int k = first; k < mesh_.intervals(); ++k) {
+  const Tableau& tableau = mesh_.tableau;
+  const int first = point == tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
+  const bool goes_past = point == tableau.left_point && tableau.right_point < 0;
+  for (int k = first; k < mesh_.intervals() + (goes_past ? 1 : 0); ++k) {
     auto inputs = batch_.inputs.col(column(point, k));
     inputs.setZero();
     for (const Term& term : terms_[point]) inputs(term.input) += term.weight * z(layout_.global(k, term.local));

@@ -55,8 +55,9 @@ class MeshPoints {
   };
   const std::vector<Term>& terms(int point) const { return terms_[point]; }
 
-  /// Fraction of the phase at which point j of interval k lies.
+  /// Fraction of the phase at which point j of interval k lies; the left point of interval N is the last knot.
   double fraction(int point, int interval) const {
+    if (interval == mesh_.intervals()) return 1.0;
     return mesh_.start(interval) + mesh_.tableau.points(point) * mesh_.length(interval);
   }
 

@@ -114,13 +114,10 @@ class Runner {
     } else if (!is_finite_at(nlp, unknowns)) {
       return unsolved_at(nlp, unknowns, Status::failed, "a function has no finite value at the start");
     }
-    SolverOptions solver = options_.solve.solver;
-    if (!solver.scaling) solver.scaling = make_scaling(nlp, guess, options_.solve.scales);
-    solver.progress = [this, start](const Progress& progress) {
+    return solve_transcribed(nlp, guess, unknowns, options_.solve, [this, start](const Progress& progress) {
       histories_[start].push_back(progress);
       return may_go_on();
-    };
-    return solve_with_ipopt(nlp, unknowns, solver);
+    });
   }
 
   /// One that nobody will look at.

@@ -62,6 +62,7 @@ struct SolverOptions {
   std::map<std::string, std::string> ipopt;  ///< IPOPT's own options, by its names
   bool verbose = false;                      ///< the solver's own table on standard output
   ProgressCallback progress;
+  Eigen::VectorXd multipliers;     ///< of the constraints, to start from (DDP only); none where they are not known
   std::optional<Scaling> scaling;  ///< sizes by which the solver measures; tolerances are of what it then sees
 };
 

@@ -211,7 +211,11 @@ Solution make_solution(StagedNlp& nlp, const NlpSolution& answer) {
   solution.degree = nlp.mesh().degree;
   for (int i = 0; i < nlp.phases(); ++i) {
     solution.phases.push_back(phase_series({nlp, i, answer}));
-    if (i == 0) solution.phases.back().feedback = answer.feedback;  // DDP takes one phase
+    PhaseSolution& series = solution.phases.back();
+    if (!answer.feedback.empty()) {
+      const auto first = answer.feedback.begin() + solution.intervals() - series.intervals();
+      series.feedback.assign(first, first + series.intervals());
+    }
     Namer(nlp, i, answer, solution.multipliers).name_all();
   }
   name_linkages(nlp, answer, solution);
@@ -236,7 +240,7 @@ Guess guess_from(const Solution& solution) {
   require(!solution.phases.empty(), "solution of '{}': it has no phase to make a guess of", solution.problem);
   Guess guess;
   for (const PhaseSolution& phase : solution.phases) {
-    guess.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls});
+    guess.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls, phase.costates});
   }
   guess.numbers = solution.numbers;
   return guess;

@@ -4,6 +4,7 @@
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
 #include <tandem/ocp/ddp/ddp_solver.hpp>
+#include <tandem/ocp/warm_start.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -28,17 +29,13 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
   const Eigen::VectorXd start = nlp.unknowns_from(guess);
   nlp.require_finite_at(start);
 
-  SolverOptions solver = options.solver;
-  const bool by_ddp = options.method == "ddp";
-  if (!solver.scaling && !by_ddp) solver.scaling = make_scaling(nlp, guess, options.scales);
   History history;
-  solver.progress = [&](const Progress& progress) {
-    history.push_back(progress);
-    return options.solver.progress ? options.solver.progress(progress) : true;
+  const auto progress = [&](const Progress& line) {
+    history.push_back(line);
+    return options.solver.progress ? options.solver.progress(line) : true;
   };
   const Clock::time_point ready = Clock::now();
-  Solution solution =
-      make_solution(nlp, by_ddp ? solve_with_ddp(nlp, start, solver) : solve_with_ipopt(nlp, start, solver));
+  Solution solution = make_solution(nlp, solve_transcribed(nlp, guess, start, options, progress));
   const Clock::time_point solved = Clock::now();
   solution.certificate = certify(nlp.problem(), solution, options.limits);
   const Clock::time_point end = Clock::now();
@@ -135,6 +132,18 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
   problem.validate();
   const Guess guess = options.guess ? *options.guess : straight_line_guess(problem);
   return refined(problem, solve_on(problem, meshes_for(problem, options), guess, options), options);
+}
+
+NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::VectorXd& start,
+                              const SolveOptions& options, ProgressCallback progress) {
+  SolverOptions solver = options.solver;
+  solver.progress = std::move(progress);
+  if (options.method == "ddp") {
+    if (solver.multipliers.size() == 0) solver.multipliers = multipliers_from(nlp, guess);
+    return solve_with_ddp(nlp, start, solver);
+  }
+  if (!solver.scaling) solver.scaling = make_scaling(nlp, guess, options.scales);
+  return solve_with_ipopt(nlp, start, solver);
 }
 
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {

@@ -39,6 +39,12 @@ std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options
 /// `most_intervals`.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
+/// One solve by the method that the options name, from unknowns `start` that `guess` gave: sizes for interior points
+/// and multipliers for DDP are found here where they are not given. Instead of the options' progress, `progress` is
+/// called.
+NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::VectorXd& start,
+                              const SolveOptions& options, ProgressCallback progress);
+
 /// The refinement alone: a solved `solution` as the first of its rounds, unchanged where `refine` asks for nothing.
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options);
 

@@ -11,7 +11,7 @@ namespace tandem::ddp {
 namespace {
 
 constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
-constexpr double kMostSlack = 1e8, kMostSlackOfSearch = 1e3;  // times the first
+constexpr double kMostSlack = 1e8;  // times the first
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
 constexpr double kMostEndWeight = 1e6;
@@ -62,25 +62,33 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
       optimality_(view_.problem()),
       merit_(view_.problem()),
       step_(view_.problem()),
-      corrected_(view_.problem()) {}
+      corrected_(view_.problem()),
+      recent_(view_.problem()) {}
 
-void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice) {
+void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers) {
   choice_ = choice;
   z_ = trial_z_ = start;
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
   duals_.costates.setZero(view_.states(), view_.steps() + 1);
-  duals_.end.setZero(view_.end_rows());
+  duals_.nu.setZero(view_.equations());
+  if (multipliers.size() > 0) view_.read_multipliers(multipliers, duals_);
   merit_ = Merit(view_.problem());
   riccati_.release_all();
   end_weight_ = choice.end_weight;
   last_regularization_ = length_ = 0.0;
   stalls_ = 0;
+  must_fall_ = best_.is_known = false;
+  best_.z = z_;
+  best_.duals = duals_;
+  recent_.forget();
   bad_trial_ = -1;
   row_violation_ = kInfinity;
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
   evaluate(z_, values_);
   trial_ = values_;
+  merit_.measure(values_, terms_);
+  best_.terms = terms_;
 }
 
 void DdpSolver::evaluate(const Eigen::VectorXd& z, StageView::Values& out) {
@@ -95,12 +103,12 @@ const LqProblem& DdpSolver::linearise() {
 
 BackwardResult DdpSolver::solve_lq(LqStep& step) {
   const Stopwatch watch(linear_algebra_seconds_);
-  return riccati_.solve(view_.problem(), convexity_, duals_.end, step);
+  return riccati_.solve(view_.problem(), convexity_, duals_.nu, step);
 }
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
   const Clock::time_point began = Clock::now();
-  begin(start, choice);
+  begin(start, choice, options.multipliers);
   history_.clear();
   Status status = Status::iteration_limit;
   std::string message = "the iteration limit was reached";
@@ -149,19 +157,23 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
     if (violation > tolerance) {
       if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
       row_violation_ = rows_.update();
+      recent_.forget();
+      best_.is_known = false;
       evaluate(z_, values_);
       return Outcome::stepped;
     }
   }
   convexity_ = {0.0, end_weight_, 0.0};
   bad_trial_ = -1;
+  remember();
   for (;;) {
     const Outcome found = find_step();
-    if (found != Outcome::stepped) return found;
+    if (found != Outcome::stepped) return retreat() ? Outcome::stepped : found;
     merit_.adapt(step_);
     merit_.make_falling(lq, step_);
-    if (search()) return stalls_ < kMostStalls ? Outcome::stepped : Outcome::stuck;
-    if (!loosen_end(kMostSlackOfSearch) && !regularize()) return Outcome::stuck;
+    if (search()) return stalls_ < kMostStalls || retreat() ? Outcome::stepped : Outcome::stuck;
+    convexity_.end_slack = 0.0;  // with it the penalty need not fall along a step
+    if (!regularize()) return retreat() ? Outcome::stepped : Outcome::stuck;
   }
 }
 
@@ -169,22 +181,23 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
     const BackwardResult result = solve_lq(step_);
-    if (result && (riccati_.settled() || !loosen_end(kMostSlack))) return Outcome::stepped;
+    if (result && (riccati_.settled() || !loosen_end())) return Outcome::stepped;
     if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
     if (result.kind == BackwardResult::Kind::end_out_of_reach) {
-      if (!loosen_end(kMostSlack)) return Outcome::end_out_of_reach;
+      if (!loosen_end()) return Outcome::end_out_of_reach;
     } else if (!weigh_end() && !drop_curvature() && !regularize()) {
       return Outcome::stuck;
     }
   }
 }
 
-/// Lets the end conditions be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the
-/// cost by |e|^2 / slack); false past `most` times that.
-bool DdpSolver::loosen_end(double most) {
-  if (view_.end_rows() == 0) return false;
-  const double first = 0.01 * std::max(values_.ends.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
-  if (convexity_.end_slack > most * first) return false;
+/// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
+/// |e|^2 / slack); false where that is the most already.
+bool DdpSolver::loosen_end() {
+  if (view_.equations() == 0) return false;
+  const double first =
+      0.01 * std::max(values_.equations.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
+  if (convexity_.end_slack > kMostSlack * first) return false;
   convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
   riccati_.release_all();
   return true;
@@ -192,7 +205,7 @@ bool DdpSolver::loosen_end(double most) {
 
 /// More weight on the end conditions makes convex what is so along them, and moves no solution.
 bool DdpSolver::weigh_end() {
-  if (view_.end_rows() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
+  if (view_.equations() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
   convexity_.end_weight = end_weight_ = std::min(100.0 * end_weight_, kMostEndWeight);
   return true;
 }
@@ -213,10 +226,39 @@ bool DdpSolver::regularize() {
   return value < kMostRegularization;
 }
 
-/// Goes along the step as far as the merit falls; false where it does not, or for so short a way that another
-/// direction is better.
+/// Before a search: this trajectory is one of the last few, and perhaps the best so far by the weights of now.
+void DdpSolver::remember() {
+  merit_.measure(values_, terms_);
+  if (must_fall_) recent_.forget();
+  recent_.remember(terms_);
+  best_.is_now = !best_.is_known || merit_.value(terms_) <= merit_.value(best_.terms);
+  if (!best_.is_now) return;
+  best_.is_known = true;
+  best_.z = z_;
+  best_.duals = duals_;
+  best_.terms = terms_;
+}
+
+/// Once, where there is no step from a trajectory that is worse than another has been: back there, and from there on
+/// only steps that let the merit fall.
+bool DdpSolver::retreat() {
+  if (must_fall_ || !best_.is_known || best_.is_now) return false;
+  z_ = best_.z;
+  duals_ = best_.duals;
+  evaluate(z_, values_);
+  must_fall_ = true;
+  stalls_ = 0;
+  recent_.forget();
+  riccati_.release_all();
+  last_regularization_ = 0.0;
+  return true;
+}
+
+/// Goes along the step as far as the merit falls below that of the last few; false where it does not, or for so short a
+/// way that another direction is better.
 bool DdpSolver::search() {
-  const double now = merit_.value(values_), slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
+  const double now = recent_.reference(merit_, merit_.value(values_)),
+               slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
   const double rounding = kRounding * std::max(1.0, std::abs(now));
   const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
   for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
@@ -237,7 +279,7 @@ bool DdpSolver::correct() {
 
 /// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
-  move(step, length);
+  view_.move(z_, step, length, trial_z_);
   evaluate(trial_z_, trial_);
   if (!trial_.is_finite()) {
     bad_trial_ = first_bad(trial_.gaps);
@@ -245,24 +287,14 @@ bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   }
   const double after = merit_.value(trial_);
   if (!(after <= limit)) return false;
-  const double before = merit_.value(values_);
+  const double before = recent_.reference(merit_, merit_.value(values_));
   const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
   stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
   z_.swap(trial_z_);
   std::swap(values_, trial_);
   duals_.costates += length * (step_.costates - duals_.costates);
-  duals_.end += length * (step_.end - duals_.end);
+  duals_.nu += length * (step_.nu - duals_.nu);
   return true;
-}
-
-void DdpSolver::move(const LqStep& step, double length) {
-  trial_z_ = z_;
-  const int nx = view_.states(), nu = view_.controls();
-  for (int k = 0; k <= view_.steps(); ++k) trial_z_.segment(view_.state_at(k, 0), nx) += length * step.states.col(k);
-  for (int k = 0; k < view_.steps(); ++k) {
-    trial_z_.segment(view_.control_at(k, 0), nu) =
-        z_.segment(view_.control_at(k, 0), nu) + length * step.controls.col(k);
-  }
 }
 
 Progress DdpSolver::progress(int iteration) const {
@@ -277,20 +309,22 @@ Progress DdpSolver::progress(int iteration) const {
 }
 
 std::string DdpSolver::where_infeasible() const {
-  if (residuals_.gap >= residuals_.end) {
-    return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}", view_.state_name(residuals_.gap_state),
-                       residuals_.gap, residuals_.gap_step, view_.time(z_, residuals_.gap_step));
+  if (residuals_.gap >= residuals_.violation) {
+    const int step = residuals_.gap_step;
+    return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}",
+                       view_.state_name(step + 1, residuals_.gap_state), residuals_.gap, step, view_.time(z_, step));
   }
-  return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.end_name(residuals_.end_row), residuals_.end,
-                     view_.time(z_, view_.steps()));
+  const int knot = view_.problem().knots[residuals_.equation];
+  return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.equation_name(residuals_.equation),
+                     residuals_.violation, view_.time(z_, knot));
 }
 
 /// Of the last iteration's last trial that had no value.
 std::string DdpSolver::where_not_finite() const {
   const int step = bad_trial_ / view_.states();
   if (step >= view_.steps()) return "costs or constraints have no finite value there";
-  return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(bad_trial_ % view_.states()),
-                     step, view_.time(z_, step));
+  return fmt::format("{} has no finite value after step {} from {:.4g}",
+                     view_.state_name(step + 1, bad_trial_ % view_.states()), step, view_.time(z_, step));
 }
 
 Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& message) const {
@@ -307,13 +341,13 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
     return Status::acceptable;
   }
+  if (residuals_.violation > std::max(residuals_.gap, 1e-6)) {
+    message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
+    return Status::infeasible;
+  }
   if (bad_trial_ >= 0) {
     message = "no step improves the trajectory: " + where_not_finite();
     return Status::failed;
-  }
-  if (residuals_.end > std::max(residuals_.gap, 1e-6)) {
-    message = "nearby, the controls do not reach the end conditions: " + where_infeasible();
-    return Status::infeasible;
   }
   message = "no step improves the trajectory: " + where_infeasible();
   return Status::failed;
@@ -326,7 +360,11 @@ NlpSolution DdpSolver::answer() const {
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
   solution.objective = values_.objective;
   solution.last_regularization = convexity_.regularization;
-  for (int k = 0; k < view_.steps(); ++k) solution.feedback.push_back(riccati_.gain(k));
+  const StageMap& map = view_.map();
+  for (int k = 0; k < view_.steps(); ++k) {
+    if (!map.is_joint(k))
+      solution.feedback.push_back(riccati_.gain(k).topLeftCorner(map.controls_of(k), map.states_of(k)));
+  }
   return solution;
 }
 

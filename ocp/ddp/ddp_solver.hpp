@@ -26,11 +26,11 @@ struct DdpOptions {
 /// correction of the gaps. Near a solution it is Newton's method on the first-order conditions: quadratic once the
 /// active set has settled. Bounds of states and path constraints are rows of an augmented Lagrangian around it.
 ///
-/// Where there is no such step, in this order: end conditions that the controls do not reach are loosened (Convexity);
-/// where a control's matrix is not positive definite, end conditions are weighed more (which moves no solution), far
-/// from feasible the steps' curvature is left out for once, and else all matrices are regularised, by a third of the
-/// last value at first, then eight times more. Where the penalty does not fall within a step of length 0.03, ends are
-/// loosened and matrices regularised too.
+/// Where there is no such step: equations that the controls do not reach are loosened (Convexity); where a control's
+/// matrix is not positive definite, equations are weighed more (which moves no solution), far from feasible the steps'
+/// curvature is left out for once, and else all matrices are regularised, by a third of the last value at first, then
+/// eight times more. Where the penalty does not fall within a step of length 0.03 below its mean of late, matrices are
+/// regularised too; and where nothing helps, once, the iteration goes back to the best trajectory so far.
 ///
 /// After construction an iteration allocates nothing (unless a plug does).
 class DdpSolver {
@@ -47,7 +47,10 @@ class DdpSolver {
   const std::vector<Progress>& history() const { return history_; }
 
   /// One iteration from the present trajectory; public for the test that counts its allocations.
-  void begin(const Eigen::VectorXd& start, const DdpOptions& choice);
+  void begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers = {});
+  /// The trajectory where the last iteration went.
+  const Eigen::VectorXd& unknowns() const { return z_; }
+  const Duals& duals() const { return duals_; }
   enum class Outcome { stepped, solved, stuck, end_out_of_reach };
   Outcome iterate(double tolerance);
 
@@ -58,14 +61,15 @@ class DdpSolver {
   const LqProblem& linearise();
   void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
   Outcome find_step();
-  bool loosen_end(double most);
+  bool loosen_end();
   bool weigh_end();
   bool drop_curvature();
   bool regularize();
   bool search();
+  void remember();
+  bool retreat();
   bool correct();
   bool accept(const LqStep& step, double length, double limit);
-  void move(const LqStep& step, double length);
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
   std::string where_infeasible() const;
@@ -86,6 +90,16 @@ class DdpSolver {
   Residuals residuals_;
   Convexity convexity_;
   Curvature curvature_ = Curvature::exact;
+  MeritTerms terms_;
+  RecentMerits recent_;
+  struct Best {
+    Eigen::VectorXd z;
+    Duals duals;
+    MeritTerms terms;
+    bool is_now = true;  ///< it is where the iteration stands
+    bool is_known = false;
+  } best_;
+  bool must_fall_ = false;  ///< after a retreat every step lets the merit fall
   double end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
   int stalls_ = 0;
   int bad_trial_ = -1;  ///< entry of the gaps that had no value in a trial of this iteration

@@ -2,13 +2,21 @@
 
 #include <tandem/ocp/ddp/stage_view.hpp>
 
+#include <vector>
+
 namespace tandem::ddp {
+
+/// What a trajectory is judged by, before it is weighed: sums over the steps of each state's gaps.
+struct MeritTerms {
+  double cost = 0.0;
+  Eigen::VectorXd gaps, equations;
+};
 
 /// The exact penalty by which steps are judged:
 ///
-///   cost + augmented rows + sum_i sigma_i sum_k |gap_k,i| + sum_j sigma_j |end_j|,
+///   cost + augmented rows + sum_i sigma_i sum_k |gap_k,i| + sum_j sigma_j |equation_j|,
 ///
-/// a weight for each state and each end condition, kept above the size of its multipliers (Han's merit function;
+/// a weight for each state and each equation, kept above the size of its multipliers (Han's merit function;
 /// Nocedal and Wright, Numerical Optimization, 2006, section 18.3).
 class Merit {
  public:
@@ -19,15 +27,34 @@ class Merit {
   /// Lifts all weights until the merit falls along the step by at least a part of the gaps it closes.
   void make_falling(const LqProblem& problem, const LqStep& step);
 
+  void measure(const StageView::Values& values, MeritTerms& out) const;
+  double value(const MeritTerms& terms) const;
   double value(const StageView::Values& values) const;
-  /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, ends closed).
+  /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, equations closed).
   double slope(const LqProblem& problem, const LqStep& step) const;
 
  private:
   double cost_slope(const LqProblem& problem, const LqStep& step) const;
   double closed_gaps(const LqProblem& problem, const LqStep& step) const;
 
-  Eigen::VectorXd of_states_, of_ends_;
+  Eigen::VectorXd of_states_, of_equations_;
+};
+
+/// The terms of the last few trajectories. A step is taken where the merit falls below their mean, in which later ones
+/// weigh more, by the penalty's weights of now (Zhang and Hager, SIAM J. Optim. 14, 2004): along a curved valley of the
+/// merit full steps rise now and then, and get along where steps that must fall creep.
+class RecentMerits {
+ public:
+  explicit RecentMerits(const LqProblem& shape, int memory = 8);
+
+  void remember(const MeritTerms& terms);
+  void forget() { count_ = 0; }
+  /// The mean of those remembered, not below `now`.
+  double reference(const Merit& merit, double now) const;
+
+ private:
+  std::vector<MeritTerms> terms_;
+  int count_ = 0, next_ = 0;
 };
 
 }  // namespace tandem::ddp

@@ -17,18 +17,14 @@ double largest(const Eigen::Ref<const Eigen::VectorXd>& values) {
 
 }  // namespace
 
-Optimality::Optimality(const LqProblem& shape) : by_state_(shape.states()), by_control_(shape.controls()) {}
+Optimality::Optimality(const LqProblem& shape)
+    : by_state_(shape.states(), shape.steps() + 1),
+      by_control_(shape.controls(), shape.steps()),
+      by_border_(shape.border()) {}
 
 Residuals Optimality::measure(const LqProblem& problem, const Duals& duals) {
   Residuals found;
-  double most = 0.0;
-  for (int k = 0; k < problem.steps(); ++k) see_step(problem, duals, k, most);
-  const int last = problem.steps();
-  by_state_ = problem.q - duals.costates.col(last);
-  by_state_.noalias() += problem.E.transpose() * duals.end;
-  most = std::max(most, largest(by_state_));
-  const double size = std::max({1.0, duals.costates.cwiseAbs().maxCoeff(), largest(duals.end)});
-  found.stationarity = most / size;
+  found.stationarity = stationarity(problem, duals);
   for (int k = 0; k < problem.steps(); ++k) {
     for (int i = 0; i < problem.states(); ++i) {
       const double gap = std::abs(problem.stages[k].c(i));
@@ -39,28 +35,50 @@ Residuals Optimality::measure(const LqProblem& problem, const Duals& duals) {
       }
     }
   }
-  for (int i = 0; i < problem.end_rows(); ++i) {
-    if (std::abs(problem.e(i)) > found.end) {
-      found.end = std::abs(problem.e(i));
-      found.end_row = i;
+  for (int i = 0; i < problem.equations(); ++i) {
+    if (std::abs(problem.e(i)) > found.violation) {
+      found.violation = std::abs(problem.e(i));
+      found.equation = i;
     }
   }
   return found;
 }
 
+double Optimality::stationarity(const LqProblem& problem, const Duals& duals) {
+  by_state_.setZero();
+  by_control_.setZero();
+  by_border_ = problem.y;
+  by_border_.noalias() += problem.G.transpose() * duals.nu;
+  for (int i = 0; i < problem.equations(); ++i) {
+    const int knot = problem.knots[i];
+    by_state_.col(knot) += duals.nu(i) * problem.E.row(i).transpose();
+    if (knot < problem.steps()) by_control_.col(knot) += duals.nu(i) * problem.F.row(i).transpose();
+  }
+  double most = 0.0;
+  for (int k = 0; k < problem.steps(); ++k) see_step(problem, duals, k, most);
+  by_state_.col(problem.steps()) += problem.q - duals.costates.col(problem.steps());
+  most = std::max(most, largest(by_state_.col(problem.steps())));
+  for (int i = 0; i < problem.states(); ++i) {
+    most = std::max(most, within(duals.costates(i, 0), problem.start_lower(i), problem.start_upper(i)));
+  }
+  for (int i = 0; i < problem.border(); ++i) {
+    most = std::max(most, within(by_border_(i), problem.border_lower(i), problem.border_upper(i)));
+  }
+  return most / std::max({1.0, duals.costates.cwiseAbs().maxCoeff(), largest(duals.nu)});
+}
+
 void Optimality::see_step(const LqProblem& problem, const Duals& duals, int k, double& most) {
   const LqStage& lq = problem.stages[k];
   const auto next = duals.costates.col(k + 1);
-  by_state_ = lq.q - duals.costates.col(k);
-  by_state_.noalias() += lq.A.transpose() * next;
-  most = std::max(most, largest(by_state_));
-  by_control_ = lq.r;
-  by_control_.noalias() += lq.B.transpose() * next;
-  for (int i = 0; i < by_control_.size(); ++i) {
-    most = std::max(most, within(by_control_(i), lq.lower(i), lq.upper(i)));
-  }
-  for (int i = 0; k == 0 && i < by_state_.size(); ++i) {
-    most = std::max(most, within(duals.costates(i, 0), problem.start_lower(i), problem.start_upper(i)));
+  auto by_state = by_state_.col(k), by_control = by_control_.col(k);
+  by_state += lq.q - duals.costates.col(k);
+  by_state.noalias() += lq.A.transpose() * next;
+  most = std::max(most, largest(by_state));
+  by_control += lq.r;
+  by_control.noalias() += lq.B.transpose() * next;
+  by_border_.noalias() += lq.C.transpose() * next;
+  for (int i = 0; i < by_control.size(); ++i) {
+    most = std::max(most, within(by_control(i), lq.lower(i), lq.upper(i)));
   }
 }
 

@@ -30,6 +30,19 @@ TEST(SolveOptions, AreThoseThatWereTyped) {
   EXPECT_FALSE(options.guess);
 }
 
+TEST(SolveOptions, StartFromZerosWhereThatIsAsked) {
+  Arguments arguments;
+  arguments.name = "cart-pole-swing-up";
+  const Problem problem = stated_problem(arguments, Problems(std::nullopt));
+  EXPECT_FALSE(options_from(arguments, problem).guess);
+  arguments.guess = "zeros";
+  const SolveOptions options = options_from(arguments, problem);
+  ASSERT_TRUE(options.guess);
+  EXPECT_EQ(options.guess->phases.front().states.cwiseAbs().maxCoeff(), 0.0);
+  arguments.guess = "no-such-file.json";
+  EXPECT_TRUE(refuses([&] { options_from(arguments, problem); }, "no-such-file.json"));
+}
+
 TEST(SolveOptions, RefuseWhatIsNotKnown) {
   Arguments arguments = bratu();
   arguments.derivatives = "guesses";

@@ -177,6 +177,46 @@ TEST(SolveCommand, AnswersUnknownNamesWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve scalar-lqr --transcription gaus").err, "no transcription is called 'gaus'"));
 }
 
+Outcome by_ddp(const std::string& words) {
+  return run_command("solve " + words + " --solver ddp --transcription shooting-rk4");
+}
+
+TEST(SolveCommand, SolvesWithDdpFromZeros) {
+  const Outcome outcome = by_ddp("cart-pole-swing-up --guess zeros");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "58.04340535")) << outcome.out;
+}
+
+// A number that makes ends unreachable, a motion that blows up, and one that has no value: each with its place and
+// time.
+TEST(SolveCommand, SaysWhereAndWhenDdpFails) {
+  const Outcome weak = by_ddp("pendulum-swing-up --set max_torque=0.1 --intervals 30");
+  EXPECT_EQ(weak.exit_code, 1);
+  EXPECT_TRUE(says(weak.out, "do not reach the end conditions: state 'angle' misses its end by")) << weak.out;
+  EXPECT_TRUE(says(weak.out, "at 4.5")) << weak.out;
+  const Outcome diverging = by_ddp("hypersensitive --set duration=1e3 --intervals 10");
+  EXPECT_EQ(diverging.exit_code, 1);
+  EXPECT_TRUE(says(diverging.out, "state 'x' leaves a gap of 3.5e+82 in step 0 from 0")) << diverging.out;
+  const Outcome overflow = by_ddp("hypersensitive --set duration=1e60 --intervals 10");
+  EXPECT_EQ(overflow.exit_code, 2);
+  EXPECT_TRUE(says(overflow.err, "the rate of state 'x' is -inf at the guess, at time 5e+58")) << overflow.err;
+}
+
+TEST(SolveCommand, StartsDdpFromASavedSolution) {
+  const TemporaryFile file("saved-ddp.json");
+  EXPECT_EQ(by_ddp("cart-pole-swing-up --intervals 40 --json " + file.name()).exit_code, 0);
+  const Outcome again = by_ddp("cart-pole-swing-up --intervals 40 --guess " + file.name());
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_TRUE(says(again.out, "solved in 1 iterations")) << again.out;
+}
+
+TEST(SolveCommand, SearchesFromManyStartsWithDdp) {
+  const Outcome outcome = run_command(
+      "solve pendulum-swing-up --solver ddp --transcription shooting-rk4 --intervals 40 --multi-start 4 --threads 1");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "4 starts, seed 1, 1 thread")) << outcome.out;
+}
+
 TEST(SolveCommand, RefusesAFileItCannotWriteBeforeItSolves) {
   const Outcome outcome = run_command("solve scalar-lqr --json /no/such/folder/x.json");
   EXPECT_EQ(outcome.exit_code, 2);

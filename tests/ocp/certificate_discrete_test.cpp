@@ -63,6 +63,40 @@ TEST(DiscreteCertificate, PassesTheShotAcrobot) {
   EXPECT_TRUE(solution.certificate.passes());
 }
 
+/// minimise  T + integral of u^2 + gain^2  for  x' = gain u,  x(0) = 0,  x(T) = 1,  T and gain free or held.
+Problem geared(std::optional<double> time, std::optional<double> held_gain) {
+  Problem problem("geared");
+  const Role role = held_gain ? Role::constant : Role::design;
+  const Number gain = problem.number({"gain", held_gain.value_or(1.0), "", "", role, 0.1, 10.0});
+  auto phase = problem.phase<1, 1>("move");
+  phase.time({.end = time ? Range(*time) : Range(0.2, 5.0), .guess = time.value_or(1.0)});
+  phase.state("place", {.start = 0.0, .end = 1.0});
+  phase.control("motor", {.guess = {{1.0, 1.0}}});
+  phase.dynamics([=](const auto& k) { return rates(k[gain] * k.u[0]); });
+  phase.running_cost([=](const auto& k) { return 1.0 + square(k.u[0]) + square(k[gain]); });
+  return problem;
+}
+
+// u = 1 / (gain T), so that the cost is T + 1 / (gain^2 T) + gain^2 T: least at gain = T^-1/2, where it is T + 2; T is
+// as short as it may be. Costs by time or gain alone at other values are no minimum, and only the derivative by the
+// time or the number knows.
+TEST(DiscreteCertificate, TestsFreeTimesAndDesignNumbersOfTheFiniteProblem) {
+  const SolveOptions options{.transcription = "shooting-rk4", .intervals = 10};
+  const Problem free = geared({}, {});
+  const Solution best = solve(free, options);
+  EXPECT_TRUE(best.certificate.passes());
+  EXPECT_NEAR(best.objective, 2.2, 1e-7);
+  EXPECT_TRUE(certify(free, solve(geared(0.2, std::sqrt(5.0)), options)).passes());
+
+  const Certificate late = certify(free, solve(geared(1.0, 1.0), options));
+  EXPECT_FALSE(late.passes());
+  EXPECT_GT(late.line("transversality").value, 0.1);
+  EXPECT_NE(late.line("transversality").where.find("H at the free end time"), std::string::npos);
+  const Certificate weak = certify(free, solve(geared(0.2, 1.0), options));
+  EXPECT_FALSE(weak.passes());
+  EXPECT_NE(weak.line("transversality").where.find("design number 'gain'"), std::string::npos);
+}
+
 TEST(DiscreteCertificate, NotesTheIntervalErrorAgainstTheContinuousDynamics) {
   const CertificateLine line = shooting(40).certificate.line("interval_error");
   EXPECT_FALSE(line.in_verdict);

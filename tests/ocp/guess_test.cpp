@@ -115,5 +115,21 @@ TEST(Interpolate, OfOneTimeIsConstant) {
   EXPECT_EQ(interpolate(Eigen::VectorXd::Constant(1, 1.0), Eigen::MatrixXd::Constant(1, 1, 7.0), 0.3)(0), 7.0);
 }
 
+TEST(Guess, OfZerosKeepsTimesAndNumbers) {
+  const Problem problem = one_state({.start = 2.0, .end = 4.0}, 3.0, {.guess = LinearGuess{1.0, 2.0}});
+  const Guess zeros = zero_guess(problem), own = straight_line_guess(problem);
+  EXPECT_EQ(zeros.phases[0].time, own.phases[0].time);
+  EXPECT_EQ(zeros.phases[0].states.cwiseAbs().maxCoeff(), 0.0);
+  EXPECT_EQ(zeros.phases[0].controls.cwiseAbs().maxCoeff(), 0.0);
+  check_guess(zeros, problem);
+}
+
+TEST(Guess, IsRefusedWithCostatesThatDoNotFit) {
+  const Problem problem = one_state({});
+  Guess guess = straight_line_guess(problem);
+  guess.phases[0].costates.setZero(3, guess.phases[0].time.size());
+  EXPECT_TRUE(refuses([&] { check_guess(guess, problem); }, "it has 3 costates"));
+}
+
 }  // namespace
 }  // namespace tandem

@@ -69,6 +69,21 @@ TEST(MeshPoints, OfCompressedHermiteSimpsonInterpolateTheMidpointByRates) {
   EXPECT_LT((batch.inputs.col(points.column(2, 1)).head(3) - middle).cwiseAbs().maxCoeff(), 1e-15);
 }
 
+// Steps that begin at knots have no point at the last one; its path constraints are looked at all the same.
+TEST(MeshPoints, ReadTheLastKnotOfExplicitSteps) {
+  const Problem problem = test::rich_problem();
+  const Mesh mesh = uniform_mesh("shooting-rk4", 3, 1);
+  const PhaseLayout layout = test::lone_layout(mesh, {3, 2}, false, false, 0);
+  auto function = make_tape_knot_function({3, 2, {problem.phases().front().dynamics}, problem.number_values(), {}});
+  MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
+  const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(test::variables_of(layout), -0.8, 0.9);
+  points.evaluate(z, Level::values);
+  const auto inputs = points.batch().inputs.col(points.knot_column(3));
+  EXPECT_EQ(inputs.head(3), z.segment(layout.state(3), 3));
+  EXPECT_EQ(inputs.segment(3, 2), z.segment(layout.knot_control(3), 2));
+  EXPECT_EQ(inputs(5), 2.5);
+}
+
 TEST(MeshPoints, FollowFixedTimes) {
   const Problem problem = test::rich_problem();
   const Mesh mesh = uniform_mesh("trapezoid", 2);

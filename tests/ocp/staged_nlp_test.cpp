@@ -27,6 +27,7 @@ struct Case {
   std::string transcription;
   std::vector<double> ends;
   RichParts parts;
+  int degree = 0;
 
   friend void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 };
@@ -49,13 +50,20 @@ std::vector<Case> cases() {
         {plain + "_OfTwoPhasesAtFixedTimes", name, even, {.free_times = false, .design = false, .second_phase = true}});
     all.push_back({plain + "_WithEndCostOnly", name, even, {.design = false, .paths = false, .running = false}});
   }
+  all.push_back({"linear_shooting_rk4_WithEverything", "shooting-rk4", uneven, {}, 1});
+  all.push_back({"linear_shooting_rk4_OfTwoPhases",
+                 "shooting-rk4",
+                 uneven,
+                 {.integrals = true, .second_phase = true, .ring = true},
+                 1});
   return all;
 }
 
 class StagedNlpOf : public testing::TestWithParam<Case> {
  protected:
   StagedNlpOf()
-      : nlp_(test::rich_problem(GetParam().parts), mesh_with_ends(GetParam().transcription, 0, GetParam().ends)) {
+      : nlp_(test::rich_problem(GetParam().parts),
+             mesh_with_ends(GetParam().transcription, GetParam().degree, GetParam().ends)) {
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     z_.resize(layout().variables());
     for (double& entry : z_) entry = uniform(random_);

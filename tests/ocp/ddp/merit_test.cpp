@@ -14,28 +14,38 @@ using Eigen::VectorXd;
 
 /// A problem, its step, and the merit a length along it: of a quadratic cost and linear equations.
 struct Along {
-  explicit Along(unsigned seed) : problem(test::random_lq({.end_rows = 2}, seed)), step(problem), merit(problem) {
+  explicit Along(unsigned seed)
+      : problem(test::random_lq({.equations = 3, .border = 2, .at = {5, 12, 12}}, seed)),
+        step(problem),
+        merit(problem) {
     problem.start_lower.setZero();
     problem.start_upper.setZero();
     Riccati riccati(problem);
-    EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(2), step));
+    EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(3), step));
     merit.adapt(step);
     merit.make_falling(problem, step);
   }
 
   double value(double length) const {
     StageView::Values values;
+    const VectorXd dp = length * step.border;
+    values.objective += problem.y.dot(dp) + 0.5 * dp.dot(problem.Y * dp);
     values.gaps.resize(problem.states(), problem.steps());
     for (int k = 0; k < problem.steps(); ++k) {
       const LqStage& lq = problem.stages[k];
       const VectorXd dx = length * step.states.col(k), du = length * step.controls.col(k);
+      values.objective += dp.dot(lq.T.transpose() * dx + lq.U.transpose() * du);
       values.objective += lq.q.dot(dx) + lq.r.dot(du);
       values.objective += 0.5 * dx.dot(lq.Q * dx) + du.dot(lq.S * dx) + 0.5 * du.dot(lq.R * du);
-      values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du - length * step.states.col(k + 1);
+      values.gaps.col(k) = lq.c + lq.A * dx + lq.B * du + lq.C * dp - length * step.states.col(k + 1);
     }
     const VectorXd last = length * step.states.col(problem.steps());
     values.objective += problem.q.dot(last) + 0.5 * last.dot(problem.Q * last);
-    values.ends = problem.e + problem.E * last;
+    values.objective += last.dot(problem.T * dp);
+    values.equations.resize(problem.equations());
+    for (int i = 0; i < problem.equations(); ++i) {  // linear: what is left goes from e to 0
+      values.equations(i) = problem.e(i) + length * (left_of(problem, step, i) - problem.e(i));
+    }
     return merit.value(values);
   }
 
@@ -63,6 +73,39 @@ TEST(Merit, FallsAlongTheStepToASolution) {
 TEST(Merit, IsLeastAtTheFullStep) {
   const Along along(3);
   for (const double length : {0.9, 0.99, 1.01, 1.1}) EXPECT_GT(along.value(length), along.value(1.0));
+}
+
+// Weights 1 and 0.85 of a cost of 1 and one of 3; not below now; nothing once forgotten.
+TEST(RecentMerits, AreAMeanInWhichLaterOnesWeighMore) {
+  const Along along(4);
+  RecentMerits recent(along.problem, 2);
+  const auto terms = [&](double cost) {
+    return MeritTerms{cost, VectorXd::Zero(along.problem.states()), VectorXd::Zero(along.problem.equations())};
+  };
+  EXPECT_EQ(recent.reference(along.merit, 0.5), 0.5);
+  for (const double cost : {100.0, 3.0, 1.0}) recent.remember(terms(cost));  // the first is forgotten
+  EXPECT_DOUBLE_EQ(recent.reference(along.merit, 0.0), (1.0 + 0.85 * 3.0) / 1.85);
+  EXPECT_EQ(recent.reference(along.merit, 2.5), 2.5);
+  recent.forget();
+  EXPECT_EQ(recent.reference(along.merit, 0.5), 0.5);
+}
+
+// Terms are weighed by the weights of now, and are those of the values.
+TEST(Merit, WeighsTermsAsItWeighsValues) {
+  Along along(5);
+  StageView::Values values;
+  values.objective = 2.0;
+  values.augmented = 0.25;
+  values.gaps = Eigen::MatrixXd::Random(along.problem.states(), along.problem.steps());
+  values.equations = VectorXd::Random(along.problem.equations());
+  MeritTerms terms;
+  along.merit.measure(values, terms);
+  const double before = along.merit.value(terms);
+  EXPECT_NEAR(before, along.merit.value(values), 1e-12 * before);
+  along.step.costates *= 100.0;
+  along.merit.adapt(along.step);
+  EXPECT_NEAR(along.merit.value(terms), along.merit.value(values), 1e-12 * along.merit.value(values));
+  EXPECT_GT(along.merit.value(terms), 10.0 * before);
 }
 
 }  // namespace

@@ -15,28 +15,36 @@ struct AtSolution {
 };
 
 AtSolution at_solution(unsigned seed) {
-  LqProblem problem = test::random_lq({.end_rows = 1}, seed);
+  LqProblem problem = test::random_lq({.equations = 2, .border = 2, .at = {7, 12}}, seed);
   for (LqStage& stage : problem.stages) {
     stage.lower.setConstant(-0.7);
     stage.upper.setConstant(0.9);
   }
+  problem.border_upper(1) = -0.3;
   Riccati riccati(problem);
   LqStep step(problem);
-  EXPECT_TRUE(riccati.solve(problem, {}, Eigen::VectorXd::Zero(1), step) && riccati.settled());
+  EXPECT_TRUE(riccati.solve(problem, {}, Eigen::VectorXd::Zero(2), step) && riccati.settled());
+  EXPECT_GT(step.border_pushes(1), 0.0);
+  const Eigen::VectorXd dp = step.border;
   for (int k = 0; k < problem.steps(); ++k) {
     LqStage& lq = problem.stages[k];
     const Eigen::VectorXd dx = step.states.col(k), du = step.controls.col(k);
-    lq.q += lq.Q * dx + lq.S.transpose() * du;
-    lq.r += lq.S * dx + lq.R * du;
+    lq.q += lq.Q * dx + lq.S.transpose() * du + lq.T * dp;
+    lq.r += lq.S * dx + lq.R * du + lq.U * dp;
+    problem.y += lq.T.transpose() * dx + lq.U.transpose() * du;
     lq.c.setZero();
     lq.lower -= du;
     lq.upper -= du;
   }
-  problem.q += problem.Q * step.states.col(problem.steps());
+  const Eigen::VectorXd last = step.states.col(problem.steps());
+  problem.q += problem.Q * last + problem.T * dp;
+  problem.y += problem.Y * dp + problem.T.transpose() * last;
+  problem.border_lower -= dp;
+  problem.border_upper -= dp;
   problem.e.setZero();
   problem.start_lower.setZero();
   problem.start_upper.setZero();
-  return {problem, {step.costates, step.end}};
+  return {problem, {step.costates, step.nu}};
 }
 
 TEST(Optimality, LeavesNothingAtASolutionWithHeldControls) {
@@ -61,7 +69,10 @@ TEST(Optimality, SeesEachConditionThatIsBroken) {
   EXPECT_EQ(found.gap, 0.25);
   EXPECT_EQ(found.gap_step, 3);
   EXPECT_EQ(found.gap_state, 2);
-  problem.e(0) = 2.0;
+  problem.y(0) += 0.1 * size;
+  EXPECT_GT(optimality.measure(problem, at.duals).stationarity, 0.05);
+  problem.e(1) = 2.0;
+  EXPECT_EQ(optimality.measure(problem, at.duals).equation, 1);
   EXPECT_EQ(optimality.measure(problem, at.duals).infeasibility(), 2.0);
 }
 

@@ -20,7 +20,7 @@ using test::random_lq;
 
 const VectorXd& no_multipliers(const LqProblem& problem) {
   static VectorXd zero;
-  zero.setZero(problem.end_rows());
+  zero.setZero(problem.equations());
   return zero;
 }
 
@@ -35,22 +35,35 @@ LqStep solved(const LqProblem& problem, Riccati& riccati, const Convexity& conve
 double remainder(const LqProblem& problem, const LqStep& s) {
   double most = 0.0;
   const auto see = [&](const VectorXd& v) { most = std::max(most, v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff()); };
+  const auto nu_at = [&](int k) {  // of the equations at a knot, 0 for the others
+    VectorXd nu = s.nu;
+    for (int i = 0; i < nu.size(); ++i) nu(i) = problem.knots[i] == k ? nu(i) : 0.0;
+    return nu;
+  };
+  const VectorXd dp = s.border;
+  VectorXd by_border = problem.Y * dp + problem.y + problem.G.transpose() * s.nu + s.border_pushes;
   for (int k = 0; k < problem.steps(); ++k) {
     const LqStage& lq = problem.stages[k];
-    const VectorXd dx = s.states.col(k), du = s.controls.col(k), next = s.costates.col(k + 1);
-    see(lq.A * dx + lq.B * du + lq.c - s.states.col(k + 1));
-    see(lq.Q * dx + lq.S.transpose() * du + lq.q + lq.A.transpose() * next - s.costates.col(k));
-    see(lq.S * dx + lq.R * du + lq.r + lq.B.transpose() * next + s.pushes.col(k));
+    const VectorXd dx = s.states.col(k), du = s.controls.col(k), next = s.costates.col(k + 1), nu = nu_at(k);
+    see(lq.A * dx + lq.B * du + lq.C * dp + lq.c - s.states.col(k + 1));
+    see(lq.Q * dx + lq.S.transpose() * du + lq.T * dp + lq.q + lq.A.transpose() * next + problem.E.transpose() * nu -
+        s.costates.col(k));
+    see(lq.S * dx + lq.R * du + lq.U * dp + lq.r + lq.B.transpose() * next + problem.F.transpose() * nu +
+        s.pushes.col(k));
+    by_border += lq.T.transpose() * dx + lq.U.transpose() * du + lq.C.transpose() * next;
   }
   const VectorXd last = s.states.col(problem.steps());
-  see(problem.Q * last + problem.q + problem.E.transpose() * s.end - s.costates.col(problem.steps()));
-  see(problem.E * last + problem.e);
+  see(problem.Q * last + problem.T * dp + problem.q + problem.E.transpose() * nu_at(problem.steps()) -
+      s.costates.col(problem.steps()));
+  for (int i = 0; i < problem.equations(); ++i) see(VectorXd::Constant(1, left_of(problem, s, i)));
+  see(by_border + problem.T.transpose() * last);
   see(s.costates.col(0) + s.start_pushes);
   return most;
 }
 
 /// The same problem without boxes as one symmetric system for the sweep: stage k holds [dx_k; du_k] and the multipliers
-/// of the equations that end in dx_k, for k = 0 those of a given start. Unknowns come first in every stage.
+/// of the equations that end in dx_k, for k = 0 those of a given start, and of the equations at the knot. Unknowns come
+/// first in every stage; the border stands last.
 class StageKkt {
  public:
   explicit StageKkt(const LqProblem& problem) : problem_(problem) {
@@ -60,18 +73,21 @@ class StageKkt {
       u_.push_back(k < problem.steps() ? add_rows(nu, k) : -1);
       lambda_.push_back(add_rows(nx, k));
     }
-    nu_ = add_rows(problem.end_rows(), problem.steps());
+    for (const int knot : problem.knots) nu_.push_back(add_rows(1, knot));
+    p_ = add_rows(problem.border(), problem.steps() + 1);
     right_.setZero(static_cast<int>(stages_.size()));
     for (int k = 0; k < problem.steps(); ++k) add_step(k);
     block(x_.back(), x_.back(), problem.Q, true);
-    block(nu_, x_.back(), problem.E, false);
+    block(p_, x_.back(), problem.T.transpose(), false);
+    block(p_, p_, problem.Y, true);
     right_.segment(x_.back(), nx) = -problem.q;
-    right_.segment(nu_, problem.end_rows()) = -problem.e;
+    right_.segment(p_, problem.border()) = -problem.y;
+    for (int i = 0; i < problem.equations(); ++i) add_equation(i);
     for (int k = 0; k <= problem.steps(); ++k) block(lambda_[k], x_[k], -MatrixXd::Identity(nx, nx), false);
     right_.segment(lambda_[0], nx) = -problem.start_lower;
   }
 
-  /// [dx, du, lambda, nu] of the sweep, as a step.
+  /// [dx, du, dp, lambda, nu] of the sweep, as a step.
   LqStep solve(sweep::Inertia& inertia) {
     sweep::SweepFactor factor(sweep::StageChain(problem_.steps() + 1, stages_, rows_, cols_));
     EXPECT_EQ(factor.factorise(values_), sweep::FactorStatus::done);
@@ -84,7 +100,8 @@ class StageKkt {
       if (k < problem_.steps()) step.controls.col(k) = z.segment(u_[k], problem_.controls());
       step.costates.col(k) = z.segment(lambda_[k], problem_.states());
     }
-    step.end = z.segment(nu_, problem_.end_rows());
+    for (int i = 0; i < problem_.equations(); ++i) step.nu(i) = z(nu_[i]);
+    step.border = z.segment(p_, problem_.border());
     return step;
   }
 
@@ -108,16 +125,26 @@ class StageKkt {
     block(x_[k], x_[k], lq.Q, true);
     block(u_[k], x_[k], lq.S, false);
     block(u_[k], u_[k], lq.R, true);
+    block(p_, x_[k], lq.T.transpose(), false);
+    block(p_, u_[k], lq.U.transpose(), false);
     block(lambda_[k + 1], x_[k], lq.A, false);
     block(lambda_[k + 1], u_[k], lq.B, false);
+    block(p_, lambda_[k + 1], lq.C.transpose(), false);
     right_.segment(x_[k], problem_.states()) = -lq.q;
     right_.segment(u_[k], problem_.controls()) = -lq.r;
     right_.segment(lambda_[k + 1], problem_.states()) = -lq.c;
   }
+  void add_equation(int i) {
+    const int knot = problem_.knots[i];
+    block(nu_[i], x_[knot], problem_.E.row(i), false);
+    if (knot < problem_.steps()) block(nu_[i], u_[knot], problem_.F.row(i), false);
+    block(p_, nu_[i], problem_.G.row(i).transpose(), false);
+    right_(nu_[i]) = -problem_.e(i);
+  }
 
   const LqProblem& problem_;
-  std::vector<int> stages_, rows_, cols_, x_, u_, lambda_;
-  int nu_ = 0;
+  std::vector<int> stages_, rows_, cols_, x_, u_, lambda_, nu_;
+  int p_ = 0;
   std::vector<double> values_;
   VectorXd right_;
 };
@@ -139,20 +166,38 @@ TEST(Riccati, GivesTheGainsOfTheRiccatiEquation) {
 }
 
 // The backward pass and the factors along the stages are one elimination; the inertia says that it is to a minimum.
+void expect_the_solution_of_the_sweep(const LqProblem& problem) {
+  Riccati riccati(problem);
+  const LqStep step = solved(problem, riccati);
+  sweep::Inertia inertia;
+  const LqStep other = StageKkt(problem).solve(inertia);
+  EXPECT_EQ(inertia.negative, problem.states() * (problem.steps() + 1) + problem.equations());
+  EXPECT_LT((step.states - other.states).cwiseAbs().maxCoeff(), 1e-10);
+  EXPECT_LT((step.controls - other.controls).cwiseAbs().maxCoeff(), 1e-10);
+  EXPECT_LT((step.border - other.border).norm(), 1e-10);
+  const double scale = step.costates.cwiseAbs().maxCoeff();
+  EXPECT_LT((step.costates - other.costates).cwiseAbs().maxCoeff(), 1e-10 * scale);
+  EXPECT_LT((step.nu - other.nu).norm(), 1e-10 * scale);
+  EXPECT_LT(remainder(problem, step), 1e-9);
+}
+
 TEST(Riccati, AgreesWithTheSweepOnGapsEndsAndCrossTerms) {
-  for (const int end_rows : {0, 2, 4}) {
-    const LqProblem problem = random_lq({.end_rows = end_rows}, 2);
-    Riccati riccati(problem);
-    const LqStep step = solved(problem, riccati);
-    sweep::Inertia inertia;
-    const LqStep other = StageKkt(problem).solve(inertia);
-    EXPECT_EQ(inertia.negative, problem.states() * (problem.steps() + 1) + end_rows);
-    EXPECT_LT((step.states - other.states).cwiseAbs().maxCoeff(), 1e-10);
-    EXPECT_LT((step.controls - other.controls).cwiseAbs().maxCoeff(), 1e-10);
-    const double scale = step.costates.cwiseAbs().maxCoeff();
-    EXPECT_LT((step.costates - other.costates).cwiseAbs().maxCoeff(), 1e-10 * scale);
-    EXPECT_LT((step.end - other.end).norm(), 1e-10 * scale);
+  for (const int equations : {0, 2, 4}) expect_the_solution_of_the_sweep(random_lq({.equations = equations}, 2));
+}
+
+TEST(Riccati, AgreesWithTheSweepOnABorder) {
+  for (const int border : {1, 3}) {
+    for (const int equations : {0, 2}) {
+      SCOPED_TRACE(testing::Message() << border << " unknowns, " << equations << " equations");
+      expect_the_solution_of_the_sweep(random_lq({.equations = equations, .border = border}, 40));
+    }
   }
+}
+
+// Equations between a state, a control and the border at knots on the way, as joints of phases have them.
+TEST(Riccati, AgreesWithTheSweepOnEquationsAlongTheWay) {
+  expect_the_solution_of_the_sweep(random_lq({.equations = 3, .border = 2, .at = {5, 5, 12}}, 41));
+  expect_the_solution_of_the_sweep(random_lq({.equations = 2, .at = {3, 9}}, 42));
 }
 
 // Gains are derivatives of the solution by the state where it starts, as the sweep has them: moved starts, moved
@@ -172,27 +217,44 @@ TEST(Riccati, GivesTheGainsOfTheSweep) {
   }
 }
 
+// The border moved by hand and held there: what the controls do then is what the gain says.
+TEST(Riccati, GivesTheGainsByTheBorder) {
+  const LqProblem problem = random_lq({.border = 2}, 43);
+  Riccati riccati(problem);
+  LqProblem held = problem;
+  const LqStep step = solved(problem, riccati);
+  const MatrixXd gain = riccati.border_gain(0);
+  for (int i = 0; i < 2; ++i) {
+    held.border_lower = held.border_upper = step.border + VectorXd::Unit(2, i);
+    Riccati other(held);
+    const VectorXd change = solved(held, other).controls.col(0) - step.controls.col(0);
+    EXPECT_LT((change - gain.col(i)).cwiseAbs().maxCoeff(), 1e-10);
+  }
+}
+
 TEST(Riccati, MeetsTheFirstOrderConditionsWithAFreeStart) {
-  for (const int end_rows : {0, 2}) {
-    const LqProblem problem = random_lq({.end_rows = end_rows, .free_start = true}, 4);
-    Riccati riccati(problem);
-    EXPECT_LT(remainder(problem, solved(problem, riccati)), 1e-9);
+  for (const int equations : {0, 2}) {
+    for (const int border : {0, 2}) {
+      const LqProblem problem = random_lq({.equations = equations, .border = border, .free_start = true}, 4);
+      Riccati riccati(problem);
+      EXPECT_LT(remainder(problem, solved(problem, riccati)), 1e-9);
+    }
   }
 }
 
 // The weight adds E'(E dx + e) to the costates, which vanishes with E dx + e.
 TEST(Riccati, FindsTheSameStepWhateverTheEndWeight) {
-  const LqProblem problem = random_lq({.end_rows = 2}, 5);
+  const LqProblem problem = random_lq({.equations = 3, .border = 2, .at = {4, 12, 12}}, 5);
   Riccati riccati(problem);
   const LqStep plain = solved(problem, riccati), weighted = solved(problem, riccati, {0.0, 100.0, 0.0});
   EXPECT_LT((plain.controls - weighted.controls).cwiseAbs().maxCoeff(), 1e-9);
-  EXPECT_LT((plain.end - weighted.end).cwiseAbs().maxCoeff(), 1e-9);
+  EXPECT_LT((plain.nu - weighted.nu).cwiseAbs().maxCoeff(), 1e-9);
   EXPECT_LT(remainder(problem, weighted), 1e-9);
 }
 
 /// A problem whose boxes hold at some steps and not at others.
-LqProblem boxed(unsigned seed, int end_rows) {
-  LqProblem problem = random_lq({.end_rows = end_rows}, seed);
+LqProblem boxed(unsigned seed, int equations) {
+  LqProblem problem = random_lq({.equations = equations}, seed);
   for (LqStage& stage : problem.stages) {
     stage.lower.setConstant(-0.7);
     stage.upper.setConstant(0.9);
@@ -236,6 +298,24 @@ TEST(Riccati, HoldsAFreeStartWithinItsBox) {
   EXPECT_GT(step.start_pushes.cwiseAbs().maxCoeff(), 0.0);
 }
 
+TEST(Riccati, HoldsTheBorderWithinItsBox) {
+  LqProblem problem = random_lq({.equations = 1, .border = 3}, 44);
+  Riccati free_riccati(problem);
+  const VectorXd free = solved(problem, free_riccati).border;
+  for (int i = 0; i < 3; ++i) {  // one bound above what it wants, one below, one not felt
+    problem.border_lower(i) = i == 0 ? free(i) + 0.1 : -10.0;
+    problem.border_upper(i) = i == 1 ? free(i) - 0.1 : 10.0;
+  }
+  Riccati riccati(problem);
+  const LqStep step = solved(problem, riccati);
+  EXPECT_LT(remainder(problem, step), 1e-9);
+  EXPECT_EQ(step.border(0), problem.border_lower(0));
+  EXPECT_EQ(step.border(1), problem.border_upper(1));
+  EXPECT_LT(step.border_pushes(0), 0.0);
+  EXPECT_GT(step.border_pushes(1), 0.0);
+  EXPECT_EQ(step.border_pushes(2), 0.0);
+}
+
 TEST(Riccati, NamesTheStageThatIsNotConvex) {
   LqProblem problem = random_lq({}, 6);
   problem.stages[5].R.diagonal().array() -= 1e6;
@@ -247,9 +327,24 @@ TEST(Riccati, NamesTheStageThatIsNotConvex) {
   EXPECT_TRUE(riccati.solve(problem, {.regularization = 2e6}, no_multipliers(problem), step));
 }
 
+// With or without it, costates solve the adjoint equations of the problem as it stands.
+TEST(Riccati, LeavesTheRegularizationOutOfTheCostates) {
+  const LqProblem problem = random_lq({.equations = 2, .border = 1, .at = {5, 12}}, 45);
+  Riccati riccati(problem);
+  const LqStep step = solved(problem, riccati, {1e4, 10.0, 0.0});
+  for (int k = 0; k < problem.steps(); ++k) {
+    const LqStage& lq = problem.stages[k];
+    VectorXd expected = lq.q + lq.Q * step.states.col(k) + lq.S.transpose() * step.controls.col(k);
+    expected += lq.T * step.border + lq.A.transpose() * step.costates.col(k + 1);
+    if (k == 5) expected += step.nu(0) * problem.E.row(0).transpose();
+    EXPECT_LT((step.costates.col(k) - expected).norm(), 1e-9 * expected.norm()) << k;
+  }
+  EXPECT_LT(step.costates.cwiseAbs().maxCoeff(), 100.0 * step.nu.cwiseAbs().maxCoeff());
+}
+
 // Boxes too narrow for the end: the sets do not settle or no control is left to reach it. A slack lets it be missed.
 TEST(Riccati, GoesAsNearToAnEndOutOfReachAsItsSlackIsWorth) {
-  LqProblem problem = random_lq({.end_rows = 2}, 7);
+  LqProblem problem = random_lq({.equations = 2}, 7);
   for (LqStage& stage : problem.stages) {
     stage.lower.setConstant(-1e-3);
     stage.upper.setConstant(1e-3);
@@ -262,15 +357,19 @@ TEST(Riccati, GoesAsNearToAnEndOutOfReachAsItsSlackIsWorth) {
   ASSERT_TRUE(riccati.solve(problem, {.end_slack = 1.0}, no_multipliers(problem), step));
   ASSERT_TRUE(riccati.settled());
   const VectorXd missed = problem.E * step.states.col(problem.steps()) + problem.e;
-  EXPECT_LT((missed - step.end).cwiseAbs().maxCoeff(), 1e-9 * missed.cwiseAbs().maxCoeff());
+  EXPECT_LT((missed - step.nu).cwiseAbs().maxCoeff(), 1e-9 * missed.cwiseAbs().maxCoeff());
   EXPECT_LE(step.controls.cwiseAbs().maxCoeff(), 1e-3 + 1e-12);
 }
 
 TEST(Riccati, AllocatesNothingAfterConstruction) {
-  const LqProblem problem = boxed(12, 1);
+  LqProblem problem = random_lq({.equations = 2, .border = 2, .at = {6, 12}}, 12);
+  for (LqStage& stage : problem.stages) {
+    stage.lower.setConstant(-0.7);
+    stage.upper.setConstant(0.9);
+  }
   Riccati riccati(problem);
   LqStep step(problem);
-  const VectorXd zero = VectorXd::Zero(1);
+  const VectorXd zero = VectorXd::Zero(2);
   EXPECT_EQ(test::allocations_in([&] { riccati.solve(problem, {0.0, 10.0, 0.0}, zero, step); }), 0);
 }
 

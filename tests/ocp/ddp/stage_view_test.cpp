@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <ocp/full_matrix.hpp>
+#include <ocp/rich_problem.hpp>
 #include <support/refusal.hpp>
 #include <tandem/problems/registry.hpp>
 
@@ -33,26 +34,31 @@ Problem swing() {
   return problem;
 }
 
-/// The view of it about an arbitrary trajectory, with arbitrary multipliers; every bound is felt by a shift of its
-/// rows.
+/// The view of a problem about an arbitrary trajectory, with arbitrary multipliers; every bound is felt by a shift of
+/// its rows.
 struct Viewed {
-  explicit Viewed(int degree) : nlp(swing(), uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
+  explicit Viewed(int degree, const Problem& problem = swing(), double reach = 3.0)
+      : nlp(problem, uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
     z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
-    for (int i = 0; i < z.size(); ++i) z(i) += 3.0 * std::sin(3.0 + 2.0 * i);
+    for (int i = 0; i < z.size(); ++i) z(i) += (view.map().is_border(i) ? 0.1 : reach) * std::sin(3.0 + 2.0 * i);
     rows.start(1.7);
     duals.costates.resize(view.states(), view.steps() + 1);
     for (int i = 0; i < duals.costates.size(); ++i) duals.costates(i) = std::cos(1.0 + i);
-    duals.end = VectorXd::LinSpaced(view.end_rows(), 0.5, 1.5);
+    duals.nu = VectorXd::LinSpaced(view.equations(), 0.5, 1.5);
     view.evaluate(z, rows, values);
     view.linearise(z, values, duals, rows, Curvature::exact);
   }
 
-  /// The unknowns' share of a step of the stages.
-  VectorXd unknowns(const MatrixXd& states, const MatrixXd& controls) const {
-    VectorXd dz = VectorXd::Zero(z.size());
-    for (int k = 0; k <= view.steps(); ++k) dz.segment(view.state_at(k, 0), view.states()) = states.col(k);
-    for (int k = 0; k < view.steps(); ++k) dz.segment(view.control_at(k, 0), view.controls()) = controls.col(k);
-    return dz;
+  /// What the multipliers of the StagedNlp say of the Lagrangian's gradient at z, augmented rows included.
+  VectorXd gradient_of_the_whole() {
+    const int size = static_cast<int>(z.size()), count = nlp.layout().constraints();
+    VectorXd gradient(size), multipliers, bounds;
+    nlp.gradient(z, gradient);
+    view.fill_multipliers(duals, rows, multipliers);
+    view.fill_bound_multipliers(LqStep(view.problem()), duals, rows, bounds);
+    std::vector<double> slopes(nlp.jacobian_pattern().size());
+    nlp.jacobian(z, slopes);
+    return gradient + test::full_matrix(nlp.jacobian_pattern(), slopes, count, size).transpose() * multipliers + bounds;
   }
 
   StagedNlp nlp;
@@ -63,91 +69,155 @@ struct Viewed {
   StageView::Values values;
 };
 
-/// A step in which repeated controls are repeated.
-LqStep some_step(const StageView& view) {
-  LqStep step(view.problem());
-  for (int i = 0; i < step.states.size(); ++i) step.states(i) = std::sin(5.0 * i);
-  for (int i = 0; i < step.controls.size(); ++i) step.controls(i) = std::cos(7.0 * i);
-  for (int k = 0; view.repeats_controls() && k < view.steps(); ++k) {
-    step.states.block(2, k + 1, 1, 1) = step.controls.col(k);
+/// The swing, and a problem with two phases, a ring, linkages, free times and a design number; each with both kinds of
+/// controls.
+std::vector<std::unique_ptr<Viewed>> all_views() {
+  std::vector<std::unique_ptr<Viewed>> views;
+  for (const int degree : {0, 1}) {
+    views.push_back(std::make_unique<Viewed>(degree));
+    views.push_back(std::make_unique<Viewed>(
+        degree, test::rich_problem({.integrals = true, .second_phase = true, .ring = true}), 0.8));
   }
+  return views;
+}
+
+/// An arbitrary change of all unknowns.
+VectorXd some_change(const Viewed& at) {
+  VectorXd dz(at.z.size());
+  for (int i = 0; i < dz.size(); ++i) dz(i) = std::sin(5.0 * i);
+  return dz;
+}
+
+/// The same by stages.
+LqStep by_stages(const StageView& view, const VectorXd& dz) {
+  const StageMap& map = view.map();
+  LqStep step(view.problem());
+  for (int k = 0; k <= map.steps(); ++k) {
+    step.states.col(k).head(map.states_of(k)) = dz.segment(map.state_at(k), map.states_of(k));
+  }
+  for (int k = 0; k < map.steps(); ++k) {
+    step.controls.col(k).head(map.controls_of(k)) = dz.segment(map.control_at(k), map.controls_of(k));
+  }
+  step.border = dz.tail(map.border());
   return step;
 }
 
-TEST(StageView, NamesItsStatesAndEnds) {
+TEST(StageView, NamesItsStatesAndEquations) {
   const Viewed constant(0), linear(1);
   EXPECT_EQ(constant.view.states(), 3);
-  EXPECT_EQ(constant.view.state_name(2), "integral 'turning'");
+  EXPECT_EQ(constant.view.state_name(1, 2), "integral 'turning'");
   EXPECT_EQ(linear.view.states(), 4);
-  EXPECT_EQ(linear.view.state_name(2), "control 'torque'");
-  EXPECT_EQ(linear.view.state_name(3), "integral 'turning'");
-  ASSERT_EQ(constant.view.end_rows(), 2);
-  EXPECT_EQ(constant.view.end_name(0), "state 'rate'");
-  EXPECT_EQ(constant.view.end_name(1), "end constraint 'height'");
+  EXPECT_EQ(linear.view.state_name(1, 2), "control 'torque'");
+  EXPECT_EQ(linear.view.state_name(1, 3), "integral 'turning'");
+  ASSERT_EQ(constant.view.equations(), 2);
+  EXPECT_EQ(constant.view.equation_name(0), "state 'rate'");
+  EXPECT_EQ(constant.view.equation_name(1), "end constraint 'height'");
   EXPECT_DOUBLE_EQ(constant.view.time(constant.z, 2), 0.8);
 }
 
+TEST(StageView, NamesPhasesLinkagesAndCopies) {
+  const Viewed rich(0, test::rich_problem({.integrals = true, .second_phase = true, .ring = true}));
+  EXPECT_EQ(rich.view.steps(), 11);
+  EXPECT_EQ(rich.view.map().border(), 3 + 1 + 3);  // three times, one number, the start's copy
+  EXPECT_EQ(rich.view.state_name(7, 1), "phase 'second': state 'd'");
+  std::string names;
+  for (int i = 0; i < rich.view.equations(); ++i) names += rich.view.equation_name(i) + "; ";
+  EXPECT_EQ(names,
+            "phase 'only': state 'b'; end constraint 'half'; linkage 'only-to-only.a'; linkage 'only-to-only.c'; "
+            "linkage 'product'; "
+            "linkage 'only-to-second.b'; phase 'only': state 'a'; phase 'only': state 'b'; phase 'only': state 'c'; ");
+}
+
 // Central differences of step 1e-5 leave 1e-10 of third derivatives.
-TEST(StageView, LinearisesGapsAndEnds) {
-  for (const int degree : {0, 1}) {
-    Viewed at(degree);
-    const LqProblem lq = at.view.problem();
-    const LqStep step = some_step(at.view);
-    const VectorXd dz = at.unknowns(step.states, step.controls);
+TEST(StageView, LinearisesGapsAndEquations) {
+  for (const auto& at : all_views()) {
+    const LqProblem lq = at->view.problem();
+    const VectorXd dz = some_change(*at);
+    const LqStep step = by_stages(at->view, dz);
     constexpr double kStep = 1e-5;
     StageView::Values ahead, behind;
-    at.view.evaluate(at.z + kStep * dz, at.rows, ahead);
-    at.view.evaluate(at.z - kStep * dz, at.rows, behind);
+    at->view.evaluate(at->z + kStep * dz, at->rows, ahead);
+    at->view.evaluate(at->z - kStep * dz, at->rows, behind);
     for (int k = 0; k < lq.steps(); ++k) {
       const LqStage& s = lq.stages[k];
       const VectorXd slope = (ahead.gaps.col(k) - behind.gaps.col(k)) / (2 * kStep);
-      const VectorXd said = s.A * step.states.col(k) + s.B * step.controls.col(k) - step.states.col(k + 1);
-      EXPECT_LT((slope - said).cwiseAbs().maxCoeff(), 1e-8) << "degree " << degree << ", step " << k;
-      EXPECT_EQ((s.c - at.values.gaps.col(k)).norm(), 0.0);
+      const VectorXd said = s.A * step.states.col(k) + s.B * step.controls.col(k) + s.C * step.border;
+      EXPECT_LT((slope - said + step.states.col(k + 1)).cwiseAbs().maxCoeff(), 1e-8) << "step " << k;
+      EXPECT_EQ((s.c - at->values.gaps.col(k)).norm(), 0.0);
     }
-    const VectorXd slope = (ahead.ends - behind.ends) / (2 * kStep);
-    EXPECT_LT((slope - lq.E * step.states.rightCols(1)).cwiseAbs().maxCoeff(), 1e-8);
-    double cost = lq.q.dot(step.states.col(lq.steps()));
+    for (int i = 0; i < lq.equations(); ++i) {
+      const double slope = (ahead.equations(i) - behind.equations(i)) / (2 * kStep);
+      EXPECT_NEAR(left_of(lq, step, i) - lq.e(i), slope, 1e-8) << at->view.equation_name(i);
+    }
+    double cost = lq.q.dot(step.states.col(lq.steps())) + lq.y.dot(step.border);
     for (int k = 0; k < lq.steps(); ++k) {
       cost += lq.stages[k].q.dot(step.states.col(k)) + lq.stages[k].r.dot(step.controls.col(k));
     }
     const double before = behind.objective + behind.augmented, after = ahead.objective + ahead.augmented;
-    EXPECT_NEAR(cost, (after - before) / (2 * kStep), 1e-7) << degree;
+    EXPECT_NEAR(cost, (after - before) / (2 * kStep), 1e-8 * std::max(1.0, std::abs(cost)));
   }
 }
 
 // d'Hd of the whole, by the staged problem's own Hessian, and rho (c_z d)^2 of the rows that are felt.
 TEST(StageView, GivesTheCurvatureOfTheLagrangianByStages) {
-  for (const int degree : {0, 1}) {
-    Viewed at(degree);
-    const LqProblem& lq = at.view.problem();
-    const LqStep step = some_step(at.view);
-    const VectorXd dz = at.unknowns(step.states, step.controls);
-    double by_stages = step.states.col(lq.steps()).dot(lq.Q * step.states.col(lq.steps()));
+  for (const auto& at : all_views()) {
+    const LqProblem& lq = at->view.problem();
+    const VectorXd dz = some_change(*at);
+    const LqStep step = by_stages(at->view, dz);
+    const VectorXd last = step.states.col(lq.steps()), dp = step.border;
+    double by_stages = last.dot(lq.Q * last + 2.0 * lq.T * dp) + dp.dot(lq.Y * dp);
     for (int k = 0; k < lq.steps(); ++k) {
       const LqStage& s = lq.stages[k];
       const VectorXd dx = step.states.col(k), du = step.controls.col(k);
-      by_stages += dx.dot(s.Q * dx) + 2.0 * du.dot(s.S * dx) + du.dot(s.R * du);
+      by_stages += dx.dot(s.Q * dx + 2.0 * s.T * dp) + 2.0 * du.dot(s.S * dx + s.U * dp) + du.dot(s.R * du);
     }
-    const int size = static_cast<int>(at.z.size()), rows = at.nlp.layout().constraints();
+    const int size = static_cast<int>(at->z.size()), rows = at->nlp.layout().constraints();
     VectorXd multipliers;
-    at.view.fill_multipliers(at.duals, at.rows, multipliers);
-    std::vector<double> values(at.nlp.hessian_pattern().size()), slopes(at.nlp.jacobian_pattern().size());
-    at.nlp.hessian(at.z, 1.0, multipliers, values);
-    at.nlp.jacobian(at.z, slopes);
-    const MatrixXd lower = test::full_matrix(at.nlp.hessian_pattern(), values, size, size);
-    const MatrixXd jacobian = test::full_matrix(at.nlp.jacobian_pattern(), slopes, rows, size);
+    at->view.fill_multipliers(at->duals, at->rows, multipliers);
+    std::vector<double> values(at->nlp.hessian_pattern().size()), slopes(at->nlp.jacobian_pattern().size());
+    at->nlp.hessian(at->z, 1.0, multipliers, values);
+    at->nlp.jacobian(at->z, slopes);
+    const MatrixXd lower = test::full_matrix(at->nlp.hessian_pattern(), values, size, size);
+    const MatrixXd jacobian = test::full_matrix(at->nlp.jacobian_pattern(), slopes, rows, size);
     double whole = 2.0 * dz.dot(lower * dz) - dz.dot(lower.diagonal().cwiseProduct(dz));
     int felt = 0;
-    for (int i = 0; i < at.rows.size(); ++i) {
-      if (at.rows.push(i) == 0.0) continue;
-      const double slope = at.rows[i].row >= 0 ? jacobian.row(at.rows[i].row).dot(dz) : dz(at.rows[i].unknown);
-      whole += at.rows.weight() * slope * slope;
+    for (int i = 0; i < at->rows.size(); ++i) {
+      if (at->rows.push(i) == 0.0) continue;
+      const double slope = at->rows[i].row >= 0 ? jacobian.row(at->rows[i].row).dot(dz) : dz(at->rows[i].unknown);
+      whole += at->rows.weight() * slope * slope;
       ++felt;
     }
-    EXPECT_NEAR(by_stages, whole, 1e-11 * std::abs(whole)) << degree;
-    EXPECT_GE(at.rows.size(), 10);
+    EXPECT_NEAR(by_stages, whole, 1e-11 * std::abs(whole));
+    EXPECT_GE(at->rows.size(), 10);
     EXPECT_GT(felt, 0);
+  }
+}
+
+// The derivative of the Lagrangian along any change is the same by stages and by the multipliers given back; pushes of
+// boxes are no part of either.
+TEST(StageView, GivesMultipliersOfTheWholeBack) {
+  for (const auto& at : all_views()) {
+    const LqProblem& lq = at->view.problem();
+    const VectorXd dz = some_change(*at);
+    const LqStep step = by_stages(at->view, dz);
+    double sum = lq.q.dot(step.states.col(lq.steps())) + lq.y.dot(step.border);
+    for (int k = 0; k < lq.steps(); ++k) {
+      const LqStage& s = lq.stages[k];
+      const VectorXd dx = step.states.col(k), du = step.controls.col(k);
+      sum += s.q.dot(dx) + s.r.dot(du);
+      sum += at->duals.costates.col(k + 1).dot(s.A * dx + s.B * du + s.C * step.border - step.states.col(k + 1));
+    }
+    for (int i = 0; i < lq.equations(); ++i) sum += at->duals.nu(i) * (left_of(lq, step, i) - lq.e(i));
+    EXPECT_NEAR(at->gradient_of_the_whole().dot(dz), sum, 1e-11 * std::abs(sum));
+  }
+}
+
+TEST(StageView, MovesAllUnknownsByAStep) {
+  for (const auto& at : all_views()) {
+    const VectorXd dz = some_change(*at);
+    VectorXd moved;
+    at->view.move(at->z, by_stages(at->view, dz), 0.5, moved);
+    EXPECT_LT((moved - at->z - 0.5 * dz).cwiseAbs().maxCoeff(), 1e-15);
   }
 }
 
@@ -166,11 +236,28 @@ TEST(StageView, LeavesTheCurvatureOfTheStepsOutOfGaussNewton) {
 TEST(StageView, PutsBoxesAboutTheTrajectory) {
   Viewed at(0);
   const LqProblem& lq = at.view.problem();
-  const double u = at.z(at.view.control_at(2, 0));
+  const double u = at.z(at.view.map().control_at(2));
   EXPECT_DOUBLE_EQ(lq.stages[2].lower(0), -3.0 - u);
   EXPECT_DOUBLE_EQ(lq.stages[2].upper(0), 3.0 - u);
   EXPECT_EQ(lq.start_lower(0), lq.start_upper(0));
   EXPECT_LT(lq.start_lower(1), lq.start_upper(1));
+}
+
+// What is past a step's own controls is held at 0, and so is the start of a phase where it is given.
+TEST(StageView, BoxesTheStartOfALaterPhaseAsControlsOfTheJoint) {
+  const Viewed rich(0, test::rich_problem({.integrals = true, .second_phase = true}));
+  const StageMap& map = rich.view.map();
+  ASSERT_TRUE(map.is_joint(5));
+  const LqStage& joint = rich.view.problem().stages[5];
+  EXPECT_EQ(map.controls_of(5), 3);  // two states, one integral
+  const double d = rich.z(map.state_at(6, 1));
+  EXPECT_DOUBLE_EQ(joint.lower(1), -3.0 - d);
+  EXPECT_DOUBLE_EQ(joint.upper(1), 3.0 - d);
+  EXPECT_EQ(joint.lower(2), joint.upper(2));
+  const LqStage& later = rich.view.problem().stages[6];
+  EXPECT_EQ(later.lower(1), 0.0);
+  EXPECT_EQ(later.upper(1), 0.0);
+  EXPECT_EQ(rich.view.problem().border_lower(0), 0.1 - rich.z(map.border_at()));
 }
 
 std::string refusal_of(const std::string& name, const std::string& transcription = "shooting-rk4") {
@@ -179,10 +266,6 @@ std::string refusal_of(const std::string& name, const std::string& transcription
 }
 
 TEST(StageView, RefusesByNameWhatItHasNoPlaceFor) {
-  EXPECT_TRUE(test::says(refusal_of("bouncing-mass"), "phases; DDP takes one"));
-  EXPECT_TRUE(test::says(refusal_of("periodic-follower"), "DDP takes no linkages"));
-  EXPECT_TRUE(test::says(refusal_of("brachistochrone"), "DDP takes fixed start and end times"));
-  EXPECT_TRUE(test::says(refusal_of("solar-array"), "DDP takes no design numbers, such as 'stiffness'"));
   EXPECT_TRUE(test::says(refusal_of("scalar-lqr", "trapezoid"), "shooting-rk4, not trapezoid"));
 }
 

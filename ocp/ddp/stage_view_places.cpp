@@ -1,0 +1,165 @@
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/ddp/stage_view.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+// What StageView does once: which bounds and rows are equations, which are augmented, and where the numbers of the
+// StagedNlp's Jacobian and Hessian go.
+
+namespace tandem::ddp {
+
+StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}) {
+  for (int k = 0; k < steps(); ++k) {
+    for (int i = 0; i < states(); ++i) step_rows_.push_back(map_.step_row(k, i));
+  }
+  sort_bounds();
+  sort_rows();
+  rows_.start(1.0);
+  set_equations();
+  place_jacobian();
+  place_hessian();
+  jacobian_.resize(nlp_.jacobian_pattern().size());
+  hessian_.resize(nlp_.hessian_pattern().size());
+  gradient_.setZero(nlp_.layout().variables());
+  multipliers_.setZero(nlp_.layout().constraints());
+}
+
+/// Bounds of states after a phase's start: equations where an end is given, augmented rows elsewhere.
+void StageView::sort_bounds() {
+  for (int knot = 1; knot <= steps(); ++knot) {
+    if (map_.is_joint(knot - 1)) continue;  // a start, chosen within its box
+    for (int i = 0; i < map_.states_of(knot); ++i) {
+      if (map_.is_repeated(knot, i)) continue;
+      const int unknown = map_.state_at(knot, i);
+      const double lower = nlp_.lower()(unknown), upper = nlp_.upper()(unknown);
+      if (map_.is_last_of_phase(knot) && lower == upper) {
+        equations_.push_back({knot, -1, unknown, lower});
+      } else if (std::isfinite(lower) || std::isfinite(upper)) {
+        rows_.add({knot, -1, unknown, lower, upper});
+      }
+    }
+  }
+}
+
+/// Rows that are no steps: path constraints and ranges are augmented, the rest are equations.
+void StageView::sort_rows() {
+  const NlpLayout& layout = nlp_.layout();
+  std::vector<char> is_step(layout.constraints(), 0), is_path(is_step);
+  for (const int row : step_rows_) {
+    if (row >= 0) is_step[row] = 1;
+  }
+  for (int p = 0; p < layout.phases(); ++p) {
+    const PhaseLayout& phase = layout.phase(p);
+    const bool at_knots = phase.has_knot_points();
+    for (int k = 0; k < phase.intervals() + (at_knots ? 1 : 0); ++k) {
+      const int first = at_knots ? phase.knot_path(k) : phase.path(k, 0);
+      std::fill_n(is_path.begin() + first, phase.paths(), 1);
+    }
+  }
+  for (int row = 0; row < layout.constraints(); ++row) {
+    if (is_step[row]) continue;
+    const int knot = layout.stage_of_constraint(row);
+    const double lower = nlp_.constraint_lower()(row), upper = nlp_.constraint_upper()(row);
+    if (lower == upper && !is_path[row]) {
+      equations_.push_back({knot, row, -1, lower});
+    } else if (std::isfinite(lower) || std::isfinite(upper)) {
+      rows_.add({knot, row, -1, lower, upper});
+    }
+  }
+}
+
+void StageView::set_equations() {
+  lq_ = LqProblem({states(), controls(), steps(), equations(), map_.border()});
+  for (int i = 0; i < equations(); ++i) lq_.knots[i] = equations_[i].knot;
+}
+
+std::string StageView::equation_name(int index) const {
+  const Equation& equation = equations_[index];
+  const Problem& problem = nlp_.problem();
+  const NlpLayout& layout = nlp_.layout();
+  if (equation.row < 0) return state_name(equation.knot, equation.unknown - map_.state_at(equation.knot));
+  for (std::size_t i = 0; i < problem.linkages().size(); ++i) {
+    const int row = equation.row - layout.linkage_row(static_cast<int>(i));
+    const Linkage& linkage = problem.linkages()[i];
+    if (row >= 0 && row < linkage.rows()) return "linkage '" + linkage.row_name(row) + "'";
+  }
+  const int phase = map_.phase(equation.knot), copy = equation.row - layout.copy_row(phase);
+  if (layout.copy_row(phase) >= 0 && copy >= 0) return state_name(equation.knot, copy);
+  const int row = equation.row - layout.phase(phase).end_constraint();
+  if (row >= layout.phase(phase).end_constraints()) return "the duration of phase '" + nlp_.phase(phase).name + "'";
+  return "end constraint '" + nlp_.phase(phase).end_constraints[row].name + "'";
+}
+
+// ---- what stands where ----------------------------------------------------------------------------------------------
+
+/// Of the step's equation y_{k+1} - F(y_k, w_k, p) = 0.
+void StageView::place_of_step(int source, int step, int state, int unknown) {
+  if (!map_.is_border(unknown) && unknown == map_.state_at(step + 1, state)) return;  // the 1 of y_{k+1}
+  LqStage& lq = lq_.stages[step];
+  const int local = map_.local(step, unknown);
+  require(local >= 0, "DDP: step {} is not explicit in {}", step, state_name(step + 1, state));
+  const int control = local - states(), border = control - controls();
+  double& to = border >= 0 ? lq.C(state, border) : control >= 0 ? lq.B(state, control) : lq.A(state, local);
+  jacobian_places_.push_back({source, {&to, nullptr}, -1.0});
+}
+
+void StageView::place_of_equation(int source, int equation, int unknown) {
+  const int local = map_.local(equations_[equation].knot, unknown);
+  require(local >= 0, "DDP: {} couples stages that are not neighbours", equation_name(equation));
+  const int control = local - states(), border = control - controls();
+  double& to = border >= 0 ? lq_.G(equation, border) : control >= 0 ? lq_.F(equation, control) : lq_.E(equation, local);
+  jacobian_places_.push_back({source, {&to, nullptr}, 1.0});
+}
+
+void StageView::place_row(int source, int augmented, int unknown) {
+  const int local = map_.local(rows_[augmented].knot, unknown);
+  require(local >= 0, "DDP: a constraint couples stages that are not neighbours");
+  row_entries_[augmented].push_back({source, local});
+}
+
+void StageView::place_jacobian() {
+  const Pattern& pattern = nlp_.jacobian_pattern();
+  std::vector<int> step_of(nlp_.layout().constraints(), -1), augmented_of(step_of), equation_of(step_of);
+  for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
+    if (step_rows_[i] >= 0) step_of[step_rows_[i]] = i;
+  }
+  row_entries_.resize(rows_.size());
+  for (int i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].row >= 0) {
+      augmented_of[rows_[i].row] = i;
+    } else {
+      place_row(-1, i, rows_[i].unknown);
+    }
+  }
+  for (int i = 0; i < equations(); ++i) {
+    if (equations_[i].row >= 0) equation_of[equations_[i].row] = i;
+  }
+  for (int source = 0; source < pattern.size(); ++source) {
+    const int row = pattern.rows[source], unknown = pattern.cols[source];
+    if (step_of[row] >= 0) {
+      place_of_step(source, step_of[row] / states(), step_of[row] % states(), unknown);
+    } else if (augmented_of[row] >= 0) {
+      place_row(source, augmented_of[row], unknown);
+    } else if (equation_of[row] >= 0) {
+      place_of_equation(source, equation_of[row], unknown);
+    }
+  }
+}
+
+/// A second derivative by two unknowns of the same knot, or of neighbours, or of the border.
+void StageView::place_hessian() {
+  const Pattern& pattern = nlp_.hessian_pattern();
+  for (int source = 0; source < pattern.size(); ++source) {
+    const int row = pattern.rows[source], col = pattern.cols[source];
+    int knot = steps();
+    for (const int unknown : {row, col}) {
+      if (!map_.is_border(unknown)) knot = std::min(knot, map_.knot_of(unknown));
+    }
+    const int a = map_.local(knot, row), b = map_.local(knot, col);
+    require(a >= 0 && b >= 0, "DDP: the curvature of step {} couples states of both its ends", knot);
+    hessian_places_.push_back({source, second_order_place(lq_, knot, a, b), 1.0});
+  }
+}
+
+}  // namespace tandem::ddp
