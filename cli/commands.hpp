@@ -59,6 +59,7 @@ struct Arguments {
   std::optional<int> most_steps;
   int through_folds = 0;
   bool no_restart = false;
+  std::filesystem::path checkpoint, resume;
 
   // Of pareto:
   std::vector<double> weights;

@@ -1,8 +1,12 @@
 #include <tandem/ocp/homotopy/homotopy.hpp>
 
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/interrupt.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/homotopy/checkpoint_file.hpp>
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
 #include <tandem/ocp/homotopy/polished_path.hpp>
 #include <tandem/ocp/solution_file.hpp>
@@ -29,10 +33,9 @@ HomotopyOptions homotopy_options(const Arguments& arguments, const Problem& prob
   if (arguments.most_steps) options.most_steps = *arguments.most_steps;
   options.folds_first = arguments.through_folds;
   options.restarts = !arguments.no_restart;
-  if (arguments.quiet) return options;
-  options.progress = [&line, over = arguments.over](const HomotopyProgress& progress) {
-    line.show(line_for(progress, over), true);
-    return true;
+  options.progress = [&line, quiet = arguments.quiet, over = arguments.over](const HomotopyProgress& progress) {
+    if (!quiet) line.show(line_for(progress, over), true);
+    return !Interrupt::is_asked_for();
   };
   return options;
 }
@@ -62,7 +65,23 @@ void print_path(const Homotopy& path) {
              last.certified ? ", certified" : "");
 }
 
+Homotopy followed(const Arguments& arguments, const Problem& problem, const HomotopyOptions& options) {
+  const double from = arguments.from.value_or(problem.value(arguments.over)), to = *arguments.to;
+  if (arguments.resume.empty()) {
+    return (arguments.polish ? follow_polished : follow_number)(problem, arguments.over, from, to, options);
+  }
+  require(!arguments.polish, "--resume: only paths without --polish are saved");
+  const Homotopy stopped = load_checkpoint(arguments.resume);
+  require(stopped.over == arguments.over && stopped.to == to,
+          "--resume: the saved path goes over {} to {}, not {} to {}", stopped.over, stopped.to, arguments.over, to);
+  return go_on(problem, stopped, options);
+}
+
 void save_files(const Arguments& arguments, const Problem& problem, const Homotopy& path) {
+  if (!arguments.checkpoint.empty() && path.leg) {
+    save_checkpoint(path, arguments.checkpoint);
+    say_saved(arguments, "checkpoint", arguments.checkpoint);
+  }
   if (!arguments.json.empty()) save_json(path, arguments.json);
   if (!path.solution) return;
   if (!arguments.csv.empty()) save_csv(*path.solution, arguments.csv);
@@ -73,12 +92,10 @@ void save_files(const Arguments& arguments, const Problem& problem, const Homoto
 
 int homotopy(const Arguments& arguments, const Problems& problems) {
   const Problem problem = stated_problem(arguments, problems);
-  const double from = arguments.from.value_or(problem.value(arguments.over));
-  check_files({arguments.json, arguments.csv, arguments.report});
+  check_files({arguments.json, arguments.csv, arguments.report, arguments.checkpoint});
+  const Interrupt interrupt;
   ProgressLine line;
-  const auto follow = arguments.polish ? follow_polished : follow_number;
-  const Homotopy path =
-      follow(problem, arguments.over, from, *arguments.to, homotopy_options(arguments, problem, line));
+  const Homotopy path = followed(arguments, problem, homotopy_options(arguments, problem, line));
   line.finish();
   if (!arguments.quiet) print_path(path);
   save_files(arguments, problem, path);

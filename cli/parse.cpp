@@ -144,9 +144,17 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
       ->group(method);
   app.add_flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond")
       ->group(method);
+  app.add_option("--checkpoint", a.checkpoint, "where the path stops at Ctrl-C or --max-steps, save it to be resumed")
+      ->type_name("FILE")
+      ->group(output);
+  app.add_option("--resume", a.resume, "go on with a path saved by --checkpoint; other options as they were")
+      ->type_name("FILE")
+      ->group(statement);
   app.add_option("--json", a.json, "save the path")->type_name("FILE")->group(output);
   app.add_option("--csv", a.csv, "save the series of the last answer at the knots")->type_name("FILE")->group(output);
-  app.add_option("--report", a.report, "save a page of the last answer and of the path")->type_name("FILE")->group(output);
+  app.add_option("--report", a.report, "save a page of the last answer and of the path")
+      ->type_name("FILE")
+      ->group(output);
   app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
   app.footer(kHomotopyFooter);
 }

@@ -40,6 +40,7 @@ Problem reaction_wheel_pendulum();
 Problem reaction_wheel_slew();
 Problem scalar_lqr();
 Problem singular_regulator();
+Problem slewing_beam();
 Problem solar_array();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();

@@ -49,6 +49,7 @@ constexpr std::array kProblems{
     std::pair<const char*, Maker>{"reaction-wheel-slew", problems::reaction_wheel_slew},
     std::pair<const char*, Maker>{"scalar-lqr", problems::scalar_lqr},
     std::pair<const char*, Maker>{"singular-regulator", problems::singular_regulator},
+    std::pair<const char*, Maker>{"slewing-beam", problems::slewing_beam},
     std::pair<const char*, Maker>{"solar-array", problems::solar_array},
     std::pair<const char*, Maker>{"triple-pendulum-cart-swing-up", problems::triple_pendulum_cart_swing_up},
     std::pair<const char*, Maker>{"two-link-arm-effort", problems::two_link_arm_effort},

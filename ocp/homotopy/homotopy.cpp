@@ -64,9 +64,7 @@ class Walk {
   }
 
   Homotopy walk() {
-    const Guess guess = wished_.solve.guess ? *wished_.solve.guess : straight_line_guess(nlp_.problem());
-    scaling_ =
-        wished_.solve.solver.scaling ? *wished_.solve.solver.scaling : make_scaling(nlp_, guess, wished_.solve.scales);
+    const Guess guess = measure();
     const NlpSolution first = solve_exactly(nlp_.unknowns_from(guess), {});
     if (!is_solved(first)) {
       record_.end(HomotopyStatus::failed, at(found_.from) + " is not solved: " + first.message);
@@ -82,7 +80,41 @@ class Walk {
     return std::move(found_);
   }
 
+  /// On from where another walk stopped.
+  Homotopy resume(const Homotopy& stopped) {
+    measure();
+    found_ = stopped;
+    leg_ = *stopped.leg;
+    found_.leg.reset();
+    Path path = std::move(leg_.path);
+    kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, leg_.barrier, range());
+    kkt_->set_sizes(leg_.weights, leg_.multiplier_size);
+    restarts_ = leg_.restarts;
+    // What the path counts is in the totals already, and is added again with the rest of the leg.
+    found_.rejected_steps -= path.rejected;
+    found_.iterations -= path.corrections;
+    written_ = path.points.size();
+    written_specials_ = path.specials.size();
+    if (leg_.is_normalised) {
+      FritzJohnSystem system(*kkt_, leg_.usual_multipliers);
+      go_on(system, path, normalised_options(system));
+      end_normalised(system, path);
+    } else {
+      go_on(*kkt_, path, leg_options());
+      leg_.went_round ? end_round(path) : end_forth(path);
+    }
+    return std::move(found_);
+  }
+
  private:
+  /// Scales by the guess, which it returns.
+  Guess measure() {
+    Guess guess = wished_.solve.guess ? *wished_.solve.guess : straight_line_guess(nlp_.problem());
+    scaling_ =
+        wished_.solve.solver.scaling ? *wished_.solve.solver.scaling : make_scaling(nlp_, guess, wished_.solve.scales);
+    return guess;
+  }
+
   static bool is_solved(const NlpSolution& answer) {
     return answer.status == Status::solved || answer.status == Status::acceptable;
   }
@@ -121,7 +153,7 @@ class Walk {
   void follow_from(const NlpSolution& answer, double value) {
     kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, wished_.barrier, range());
     const Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
-    usual_multipliers_ = std::max(1.0, kkt_->multipliers(unknowns).norm());
+    leg_.usual_multipliers = std::max(1.0, kkt_->multipliers(unknowns).norm());
     follow_leg(unknowns, value, direction());
   }
 
@@ -131,14 +163,35 @@ class Walk {
       if (can_smooth_more()) return follow_smoother(unknowns, value, way);
       return record_.end(HomotopyStatus::failed, at(value) + ": Newton's method does not find the smoothed solution");
     }
-    FollowOptions options = leg_options(value, way, true);
-    options.stops_at_fold = wished_.restarts && wished_.folds_first == 0;
-    options.events.push_back(growing_multipliers());
-    Path path = follow(*kkt_, start.y.head(kkt_->size()), value, options);
+    begin_leg(value, way);
+    Path path = follow(*kkt_, start.y.head(kkt_->size()), value, leg_options());
+    end_forth(path);
+  }
+
+  void begin_leg(double value, double way) {
+    leg_.from = value;
+    leg_.way = way;
+    leg_.may_smooth = true;
+    leg_.is_normalised = leg_.went_round = false;
+    leg_.folds_before = static_cast<int>(found_.folds.size());
+    written_ = 1;
+    written_specials_ = 0;
+    leg_.rejected = 0;
+  }
+
+  /// Writes down what is new on the path.
+  void write(const Path& path) {
+    record_.write_path(*kkt_, path, written_, written_specials_);
+    written_ = path.points.size();
+    written_specials_ = path.specials.size();
+  }
+
+  /// A leg that may have come to a fold.
+  void end_forth(Path& path) {
     if (is_rough(path)) return look_again(path);
-    record_.write_path(*kkt_, path, 1);
+    write(path);
     if (path.end == PathEnd::fold && restart_beyond(path.points.back())) return;
-    if (path.end == PathEnd::fold) go_round(path, options);
+    if (path.end == PathEnd::fold) go_round(path);
     end_leg(path);
   }
 
@@ -153,10 +206,11 @@ class Walk {
   }
 
   continuation::Event growing_multipliers() const {
-    return {
-        "growing multipliers",
-        [this](const Eigen::VectorXd& x, double) { return kkt_->multipliers(x).norm() / usual_multipliers_ - kGrown; },
-        true};
+    return {"growing multipliers",
+            [this](const Eigen::VectorXd& x, double) {
+              return kkt_->multipliers(x).norm() / leg_.usual_multipliers - kGrown;
+            },
+            true};
   }
 
   void end_leg(const Path& path) {
@@ -186,19 +240,23 @@ class Walk {
   void look_again(Path& path) {
     path.points.pop_back();
     path.specials.pop_back();
-    record_.write_path(*kkt_, path, 1);
+    write(path);
     const PathPoint& before = path.points.back();
     follow_smoother(before.x, before.lambda, before.rate());
   }
 
   /// On from a fold, the way back.
-  void go_round(Path& path, FollowOptions& options) {
-    const std::size_t known = path.points.size(), folds = path.specials.size();
-    options.stops_at_fold = false;
-    set_home(options, path.points.back().lambda);
+  void go_round(Path& path) {
+    leg_.went_round = true;
+    leg_.from = path.points.back().lambda;
     path.rejected = path.corrections = 0;
-    go_on(*kkt_, path, options);
-    record_.write_path(*kkt_, path, known, folds);
+    go_on(*kkt_, path, leg_options());
+    write(path);
+  }
+
+  void end_round(const Path& path) {
+    write(path);
+    end_leg(path);
   }
 
   /// A path that turned back ends where it came from, or all but there: from 0 it may come back to 0 without end.
@@ -208,24 +266,31 @@ class Walk {
     (direction() > 0.0 ? options.lower : options.upper) = is_away ? home : found_.from;
   }
 
-  FollowOptions leg_options(double here, double way, bool may_smooth) {
+  FollowOptions leg_options() {
     FollowOptions options = follow_options(wished_);
-    options.direction = way;
+    options.direction = leg_.way;
     options.goal = found_.to;
-    options.folds_first = std::max(0, wished_.folds_first - static_cast<int>(found_.folds.size()));
-    set_home(options, here);
-    options.most_steps = std::max(0, steps_left());
-    if (may_smooth && can_smooth_more()) options.most_steps = std::min(options.most_steps, kLegSteps);
+    options.folds_first = std::max(0, wished_.folds_first - leg_.folds_before);
+    set_home(options, leg_.from);
+    options.most_steps = static_cast<int>(written_) - 1 + std::max(0, steps_left());
+    if (leg_.may_smooth && can_smooth_more()) options.most_steps = std::min(options.most_steps, kLegSteps);
+    if (!leg_.is_normalised) {
+      options.stops_at_fold = !leg_.went_round && wished_.restarts && wished_.folds_first == 0;
+      options.events.push_back(growing_multipliers());
+    }
     is_crawling_ = false;
-    options.log = [this, may_smooth, rejected = 0](const continuation::StepReport& report) mutable {
-      rejected += report.was_accepted ? 0 : 1;
-      is_crawling_ = may_smooth && can_smooth_more() && rejected > kFewRejected + 2 * report.step / 5;
-      if (!wished_.progress) return !is_crawling_;
-      const int step = static_cast<int>(found_.points.size()) - 1 + report.step;
-      return wished_.progress({step, report.lambda, report.corrections, report.was_natural, report.was_accepted}) &&
-             !is_crawling_;
-    };
+    options.log = [this](const continuation::StepReport& report) { return goes_on(report); };
     return options;
+  }
+
+  /// Called once a step: whether to take another one.
+  bool goes_on(const continuation::StepReport& report) {
+    leg_.rejected += report.was_accepted ? 0 : 1;
+    is_crawling_ = leg_.may_smooth && can_smooth_more() && leg_.rejected > kFewRejected + 2 * report.step / 5;
+    if (!wished_.progress) return !is_crawling_;
+    const int step = static_cast<int>(found_.points.size() - written_) + report.step;
+    return wished_.progress({step, report.lambda, report.corrections, report.was_natural, report.was_accepted}) &&
+           !is_crawling_;
   }
 
   /// A minimum meets a saddle at a fold and both are gone beyond it; another minimum may be near. And where normalised
@@ -251,14 +316,25 @@ class Walk {
 
   /// The same path with normalised multipliers.
   void follow_normalised(const PathPoint& from) {
-    FritzJohnSystem system(*kkt_, usual_multipliers_);
+    FritzJohnSystem system(*kkt_, leg_.usual_multipliers);
     const Eigen::VectorXd start = system.normalised(from.x);
-    FollowOptions options = leg_options(from.lambda, from.rate(), false);
+    begin_leg(from.lambda, from.rate());
+    leg_.is_normalised = true;
+    leg_.may_smooth = false;
+    const Path path = follow(system, start, from.lambda, normalised_options(system));
+    end_normalised(system, path);
+  }
+
+  FollowOptions normalised_options(FritzJohnSystem& system) {
+    FollowOptions options = leg_options();
     options.parametrisation = continuation::Parametrisation::arclength;
     options.events.push_back(
         {"end of feasibility", [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
-    const Path path = follow(system, start, from.lambda, options);
-    record_.write_path(*kkt_, path, 1);
+    return options;
+  }
+
+  void end_normalised(FritzJohnSystem& system, const Path& path) {
+    write(path);
     if (path.end != PathEnd::event) return finish(path);
     if (!restart_beyond(path.points.back())) locate_end(system, path.points.back());
   }
@@ -288,6 +364,7 @@ class Walk {
 
   void finish(const Path& path) {
     if (path.end == PathEnd::reached) return finish_at_target(path.points.back());
+    if (path.end == PathEnd::step_limit || path.end == PathEnd::stopped) keep_leg(path);
     const std::string here = at(path.points.back().lambda);
     if (path.end == PathEnd::step_limit) {
       return record_.end(HomotopyStatus::step_limit, fmt::format("{}: took all {} steps", here, wished_.most_steps));
@@ -300,6 +377,15 @@ class Walk {
     } else {
       record_.end(HomotopyStatus::failed, here + ": the corrector fails however short the step");
     }
+  }
+
+  void keep_leg(const Path& path) {
+    found_.leg = leg_;
+    found_.leg->path = path;
+    found_.leg->barrier = kkt_->barrier();
+    found_.leg->restarts = restarts_;
+    found_.leg->weights = kkt_->sizes();
+    found_.leg->multiplier_size = kkt_->multiplier_size();
   }
 
   void finish_at_target(const PathPoint& last) {
@@ -325,7 +411,8 @@ class Walk {
   StagedNlp nlp_;
   Scaling scaling_;
   std::unique_ptr<KktSystem> kkt_;
-  double usual_multipliers_ = 1.0;
+  HomotopyLeg leg_;                                 ///< the present one, without its path
+  std::size_t written_ = 1, written_specials_ = 0;  ///< of the leg's points
   int restarts_ = 0;
   bool is_crawling_ = false;  ///< the leg was stopped because too many of its steps were rejected
   homotopy::Record record_;
@@ -369,6 +456,18 @@ Homotopy follow_number(const Problem& problem, const std::string& over, double f
   followed.set(over, from);
   followed.set_role(over, Role::path);
   return Walk(std::move(followed), over, from, to, options).walk();
+}
+
+Homotopy go_on(const Problem& problem, const Homotopy& stopped, const HomotopyOptions& options) {
+  require(stopped.leg.has_value(), "homotopy: the path of '{}' did not stop on its way, there is nothing to go on with",
+          stopped.problem);
+  require(stopped.problem == problem.name(), "homotopy: the path is one of '{}', not of '{}'", stopped.problem,
+          problem.name());
+  check_path(problem, stopped.over, stopped.from, stopped.to, options);
+  Problem followed = problem;
+  followed.set(stopped.over, stopped.from);
+  followed.set_role(stopped.over, Role::path);
+  return Walk(std::move(followed), stopped.over, stopped.from, stopped.to, options).resume(stopped);
 }
 
 }  // namespace tandem

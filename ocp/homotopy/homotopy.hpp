@@ -48,6 +48,21 @@ struct StructureChange {
   int switches_before = 0, switches_after = 0;
 };
 
+/// Where a path stopped: the piece of it that was being followed. Enough to go on with the same points.
+struct HomotopyLeg {
+  continuation::Path path;       ///< of smoothed conditions at one barrier
+  double from = 0.0, way = 1.0;  ///< value of the number at its start, and where to
+  bool may_smooth = true;        ///< with a larger barrier, where steps get short
+  bool is_normalised = false;    ///< with normalised multipliers
+  bool went_round = false;       ///< a fold, after which it is on its way back
+  int folds_before = 0;
+  int rejected = 0;  ///< steps, by which it is judged too rough
+  double barrier = 0.0, usual_multipliers = 1.0;
+  int restarts = 0;
+  Eigen::VectorXd weights;  ///< sizes by which the conditions are measured
+  double multiplier_size = 1.0;
+};
+
 /// A path of answers.
 struct Homotopy {
   std::string problem, over;
@@ -62,6 +77,7 @@ struct Homotopy {
   int iterations = 0;  ///< all Newton steps, of rejected steps and of locating folds too
   /// Of the last point that IPOPT solved; at the end of feasibility the one motion that is left.
   std::optional<Solution> solution;
+  std::optional<HomotopyLeg> leg;    ///< where it stopped, at the caller's wish or at the step limit
   std::optional<Problem> statement;  ///< that the solution answers, where that is a polished one
 };
 
@@ -79,5 +95,10 @@ void check_path(const Problem& problem, const std::string& over, double from, do
 /// Refuses unknown numbers and values that the problem does not take.
 Homotopy follow_number(const Problem& problem, const std::string& over, double from, double to,
                        const HomotopyOptions& options = {});
+
+/// Goes on with a path that stopped (`leg`), of the same problem with the same options but for the step limit, which
+/// counts from the start: the points are those of a path that never stopped. Refuses a path that has no leg, or one of
+/// another problem or mesh.
+Homotopy go_on(const Problem& problem, const Homotopy& stopped, const HomotopyOptions& options = {});
 
 }  // namespace tandem

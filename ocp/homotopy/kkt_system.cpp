@@ -149,6 +149,13 @@ Eigen::VectorXd KktSystem::objective_column(const Eigen::VectorXd& x, double lam
 
 Eigen::VectorXd KktSystem::weights() const { return weights_; }
 
+void KktSystem::set_sizes(const Eigen::VectorXd& weights, double multiplier_size) {
+  require(weights.size() == size(), "homotopy: sizes are those of {} unknowns, the problem on its mesh has {}",
+          weights.size(), size());
+  weights_ = weights;
+  multiplier_size_ = multiplier_size;
+}
+
 double KktSystem::error(const Eigen::VectorXd& f, const Eigen::VectorXd& x) const {
   (void)x;
   const double size = multiplier_size_;

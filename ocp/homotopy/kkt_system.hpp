@@ -45,6 +45,10 @@ class KktSystem : public continuation::System {
 
   /// A solver's answer as unknowns, with sizes measured by it.
   Eigen::VectorXd unknowns_from(const NlpSolution& answer);
+  /// The sizes that an answer was measured by, to be kept and given back.
+  const Eigen::VectorXd& sizes() const { return weights_; }
+  double multiplier_size() const { return multiplier_size_; }
+  void set_sizes(const Eigen::VectorXd& weights, double multiplier_size);
   /// Unknowns as a solver's answer: multipliers divided by rho.
   NlpSolution answer_from(const Eigen::VectorXd& x, double lambda);
 

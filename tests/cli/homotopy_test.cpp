@@ -4,7 +4,9 @@
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 
+#include <cmath>
 #include <fstream>
+#include <string>
 
 namespace tandem {
 namespace {
@@ -43,6 +45,28 @@ TEST(HomotopyCommand, SaysWhereFeasibilityEnds) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(says(outcome.out, "status       end_of_feasibility"));
   EXPECT_TRUE(says(outcome.out, "meets the constraints beyond max_force = 4"));
+}
+
+TEST(HomotopyCommand, FollowsSwitchesWhereItPolishes) {
+  const TemporaryFile file("json");
+  const Outcome outcome =
+      run_command("homotopy double-integrator-time --over max_force --to 2 --polish --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  const nlohmann::json json = json_of(file.name());
+  EXPECT_EQ(json["points"].back()["switches"], 1);
+  EXPECT_NEAR(json["points"].back()["objective"], std::sqrt(2.0), 1e-11);  // T = 2 sqrt(d / u)
+}
+
+TEST(HomotopyCommand, SavesWhereItStoppedAndGoesOnFromThere) {
+  const TemporaryFile file("json"), half("json"), whole("json");
+  const std::string path = "homotopy double-integrator-energy --over duration --to 3 --quiet";
+  EXPECT_EQ(run_command(path + " --max-steps 2 --checkpoint " + file.name()).exit_code, 1);
+  EXPECT_EQ(run_command(path + " --resume " + file.name() + " --json " + half.name()).exit_code, 0);
+  EXPECT_EQ(run_command(path + " --json " + whole.name()).exit_code, 0);
+  EXPECT_EQ(json_of(half.name()), json_of(whole.name()));
+  const Outcome other = run_command("homotopy double-integrator-energy --over duration --to 4 --resume " + file.name());
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_TRUE(says(other.err, "the saved path goes over duration to 3, not duration to 4"));
 }
 
 TEST(HomotopyCommand, RefusesWhatIsMissingOrUnknown) {

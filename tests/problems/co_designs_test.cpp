@@ -1,9 +1,13 @@
+#include <tandem/dynamics/structures/elements.hpp>
 #include <tandem/ocp/solve.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace tandem {
 namespace {
@@ -50,6 +54,87 @@ TEST(AcrobotCoDesign, IsTheBestOfTheDesignsAroundIt) {
   EXPECT_GT(left, 0.0);
   EXPECT_GT(right, 0.0);
   EXPECT_NEAR(left, right, 0.05 * (left + right));  // the slope is zero: what differs is of third order
+}
+
+/// What the end cost of a slewing beam's answer is for this weight: mass in units of 0.2 kg at 0, energy in units of
+/// 10 mJ at 1.
+double end_cost(const Problem& problem, const Solution& solution, double weight) {
+  std::vector<double> numbers;
+  for (const NamedNumber& number : problem.numbers()) {
+    numbers.push_back(number.name == "weight" ? weight : solution.numbers.at(number.name));
+  }
+  const PhaseSolution& series = solution.phases[0];
+  const Eigen::VectorXd x = series.states.rightCols(1);
+  double cost = 0.0;
+  problem.phases()[0].end_cost({.x = {x.data(), 10}, .u = {}, .t = solution.final_time, .numbers = numbers},
+                               {&cost, 1});
+  return cost;
+}
+
+Solution slewed_at(double weight) {
+  Problem problem = problems::slewing_beam();
+  problem.set("weight", weight);
+  const Solution solution = solve(problem);
+  EXPECT_TRUE(solution.certificate.passes()) << weight;
+  return solution;
+}
+
+TEST(SlewingBeam, TradesMassAgainstResidualEnergy) {
+  const Problem problem = problems::slewing_beam();
+  const Solution light = slewed_at(0.1), quiet = slewed_at(0.9);
+  EXPECT_LT(end_cost(problem, light, 0.0), 0.95 * end_cost(problem, quiet, 0.0));
+  EXPECT_GT(end_cost(problem, light, 1.0), 1.05 * end_cost(problem, quiet, 1.0));
+}
+
+// A beam of the same mass and one depth everywhere costs more.
+TEST(SlewingBeam, GainsFromItsTaper) {
+  const Solution tapered = slewed_at(0.5);
+  const auto& n = tapered.numbers;
+  EXPECT_GT(n.at("depth_1"), n.at("depth_2"));
+  EXPECT_GT(n.at("depth_2"), n.at("depth_3"));
+  Problem uniform = problems::slewing_beam();
+  for (const char* name : {"depth_1", "depth_2", "depth_3"}) {
+    uniform.set_role(name, Role::constant);
+    uniform.set(name, 0.25 * n.at("depth_1") + 0.5 * n.at("depth_2") + 0.25 * n.at("depth_3"));
+  }
+  const Solution equal = solve(uniform);
+  EXPECT_TRUE(equal.certificate.passes());
+  EXPECT_LT(tapered.objective, 0.9 * equal.objective);
+}
+
+/// Integral over the beam of weight(distance from the axis) times what is `moved` there.
+template <class Moved>
+double along_beam(const std::array<double, 3>& depths, const Moved& moved) {
+  double sum = 0.0;
+  for (int element = 0; element < 2; ++element) {
+    for (const structures::GaussPoint& point : structures::gauss_points(5)) {
+      const double depth = (1.0 - point.at) * depths[element] + point.at * depths[element + 1];
+      sum += 0.5 * point.weight * 2700.0 * 0.02 * depth * moved(element, point.at);
+    }
+  }
+  return sum;
+}
+
+// Whatever bends, only the hub's torque turns the whole: u = d/dt integral of rho A r (r theta' + w'), and the hub.
+TEST(SlewingBeam, ChangesItsAngularMomentumByTheTorque) {
+  const Problem problem = problems::slewing_beam();
+  std::vector<double> numbers = problem.number_values(), x(10), out(10);
+  const std::array<double, 3> depths{6e-3, 3e-3, 2e-3};
+  for (int i = 0; i < 3; ++i) {
+    numbers[problem.index_of_number("depth_" + std::to_string(i + 1))] = depths[i];
+  }
+  for (int i = 0; i < 10; ++i) x[i] = 0.01 * std::sin(1.0 + i);
+  const std::vector<double> u{1.5};
+  problem.phases()[0].dynamics({.x = x, .u = u, .t = 0.0, .numbers = numbers}, out);
+  const auto rate = [&](int element, double s) {
+    const double distance = 0.1 + 0.5 * (element + s);
+    const Eigen::Vector4d shapes = structures::beam_shapes(0.5, s);
+    const double* node = out.data() + 6;  // accelerations of middle and tip
+    const double bending =
+        element == 0 ? shapes(2) * node[0] + shapes(3) * node[1] : shapes.dot(Eigen::Map<const Eigen::Vector4d>(node));
+    return distance * (distance * out[5] + bending);
+  };
+  EXPECT_NEAR(0.01 * out[5] + along_beam(depths, rate), u[0], 1e-11);
 }
 
 }  // namespace
