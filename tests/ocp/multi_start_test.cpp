@@ -46,9 +46,10 @@ MultiStart string_modes(int starts) {
 TEST(MultiStart, FindsTheCheaperSwingUpOfTheCartPole) {
   const MultiStart found = multi_start(make_problem("cart-pole-swing-up"), with(12, 40));
   ASSERT_GE(found.minima.size(), 2U);
-  EXPECT_NEAR(found.minima[0].solution.objective, 57.945, 0.01);
-  EXPECT_NEAR(found.minima[0].solution.phases[0].controls(0, 0), -6.82, 0.1);
-  EXPECT_NEAR(found.minima[1].solution.objective, 58.808, 0.01);
+  // Costs on fine meshes are 57.94478 and 58.80767: 40 intervals leave an error of their order, 1e-3.
+  EXPECT_NEAR(found.minima[0].solution.objective, 57.94478, 2e-3);
+  EXPECT_NEAR(found.minima[0].solution.phases[0].controls(0, 0), -6.82, 0.05);  // of second order at a knot
+  EXPECT_NEAR(found.minima[1].solution.objective, 58.80767, 2e-3);
   EXPECT_EQ(found.minima[1].starts.front(), 0);
 }
 
@@ -118,7 +119,7 @@ TEST(MultiStart, PutsTheLargestFirstWhereTheObjectiveIsMaximised) {
   for (std::size_t i = 1; i < found.minima.size(); ++i) {
     EXPECT_GE(found.minima[i - 1].solution.objective, found.minima[i].solution.objective);
   }
-  EXPECT_NEAR(found.answer().objective, 1.2031313846, 1e-3);
+  EXPECT_NEAR(found.answer().objective, 1.2031313846, 2e-4);  // a switch inside one of 20 intervals
 }
 
 TEST(MultiStart, RefinesEachMinimumAndStillKeepsItOnce) {
