@@ -14,6 +14,8 @@ constexpr double kFar = 1e-2;  // from feasible
 constexpr double kMostEndWeight = 1e6;
 constexpr double kStall = 1e-10;  // a merit that falls by less, with help, so many times in a row, falls no more
 constexpr double kArmijo = 1e-4;
+constexpr int kMostCorrections = 8;
+constexpr double kShrinking = 0.5;   // of the penalty, by one correction
 constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
 
 /// Place of the first entry that is not finite, or past the last one.
@@ -40,11 +42,11 @@ DdpSolver::Outcome DdpSolver::find_step() {
 }
 
 /// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
-/// |e|^2 / slack); false where that is the most already.
+/// |e|^2 / slack, with e what is open now); false where that is the most already.
 bool DdpSolver::loosen_end() {
   if (view_.equations() == 0) return false;
-  const double first =
-      0.01 * std::max(values_.equations.squaredNorm(), 1e-12) / std::max(1.0, std::abs(values_.objective));
+  const double open = std::max(values_.equations.squaredNorm(), 1e-12);
+  const double first = 0.01 * open / std::max(1.0, std::abs(values_.objective));
   if (convexity_.end_slack > kMostSlack * first) return false;
   convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
   riccati_.release_all();
@@ -111,18 +113,32 @@ bool DdpSolver::search() {
   const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
   for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
     if (accept(step_, length_, now + kArmijo * length_ * slope + rounding)) return true;
-    if (length_ == 1.0 && correct() && accept(corrected_, 1.0, now + kArmijo * slope + rounding)) return true;
+    if (length_ == 1.0 && accept_corrected(now + kArmijo * slope + rounding)) return true;
   }
   return false;
 }
 
-/// A step that also closes the gaps that the last trial found at the full step's end: second-order correction.
-bool DdpSolver::correct() {
-  if (!trial_.is_finite()) return false;
-  view_.set_gaps(values_, &trial_);
-  const bool found = bool(solve_lq(corrected_)) && riccati_.settled();
-  view_.set_gaps(values_);
-  return found;
+/// Second-order corrections: steps that also close the gaps that the trials before them found at the full step's end,
+/// as long as these shrink.
+bool DdpSolver::accept_corrected(double limit) {
+  for (int i = 0; i < kMostCorrections; ++i) {
+    if (!trial_.is_finite()) return false;
+    const double before = merit_.penalty(trial_);
+    if (i == 0) {
+      excess_.gaps = trial_.gaps;
+      excess_.equations = trial_.equations;
+    } else {
+      excess_.gaps += trial_.gaps;
+      excess_.equations += trial_.equations;
+    }
+    view_.set_gaps(values_, &excess_);
+    const bool found = bool(solve_lq(corrected_)) && riccati_.settled();
+    view_.set_gaps(values_);
+    if (!found) return false;
+    if (accept(corrected_, 1.0, limit)) return true;
+    if (!(merit_.penalty(trial_) < kShrinking * before)) return false;
+  }
+  return false;
 }
 
 /// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.

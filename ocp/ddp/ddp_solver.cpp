@@ -70,7 +70,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   row_violation_ = kInfinity;
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
   evaluate(z_, values_);
-  trial_ = values_;
+  trial_ = excess_ = values_;
   merit_.measure(values_, terms_);
   best_.terms = terms_;
 }
