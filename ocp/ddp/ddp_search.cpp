@@ -7,7 +7,7 @@
 namespace tandem::ddp {
 namespace {
 
-constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
+constexpr double kFirstRegularization = 1e-4, kLeastRegularization = 1e-10, kMostRegularization = 1e12;
 constexpr double kMostSlack = 1e8;  // times the first
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
@@ -71,7 +71,9 @@ bool DdpSolver::drop_curvature() {
 
 bool DdpSolver::regularize() {
   double& value = convexity_.regularization;
-  value = value == 0.0 ? std::max(kFirstRegularization, last_regularization_ / 3.0) : 8.0 * value;
+  const double first =
+      last_regularization_ == 0.0 ? kFirstRegularization : std::max(kLeastRegularization, last_regularization_ / 3.0);
+  value = value == 0.0 ? first : 8.0 * value;
   last_regularization_ = value;
   return value < kMostRegularization;
 }
