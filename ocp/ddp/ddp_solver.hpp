@@ -68,7 +68,7 @@ class DdpSolver {
   bool search();
   void remember();
   bool retreat();
-  bool correct();
+  bool accept_corrected(double limit);
   bool accept(const LqStep& step, double length, double limit);
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
@@ -86,7 +86,7 @@ class DdpSolver {
   Duals duals_;
   DdpOptions choice_;
   Eigen::VectorXd z_, trial_z_;
-  StageView::Values values_, trial_;
+  StageView::Values values_, trial_, excess_;
   Residuals residuals_;
   Convexity convexity_;
   Curvature curvature_ = Curvature::exact;

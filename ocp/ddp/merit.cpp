@@ -48,7 +48,11 @@ double Merit::value(const MeritTerms& terms) const {
 }
 
 double Merit::value(const StageView::Values& values) const {
-  double sum = values.objective + values.augmented;
+  return values.objective + values.augmented + penalty(values);
+}
+
+double Merit::penalty(const StageView::Values& values) const {
+  double sum = 0.0;
   for (int i = 0; i < of_states_.size(); ++i) sum += of_states_(i) * values.gaps.row(i).cwiseAbs().sum();
   for (int i = 0; i < of_equations_.size(); ++i) sum += of_equations_(i) * std::abs(values.equations(i));
   return sum;

@@ -30,6 +30,8 @@ class Merit {
   void measure(const StageView::Values& values, MeritTerms& out) const;
   double value(const MeritTerms& terms) const;
   double value(const StageView::Values& values) const;
+  /// What gaps and equations add to it.
+  double penalty(const StageView::Values& values) const;
   /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, equations closed).
   double slope(const LqProblem& problem, const LqStep& step) const;
 

@@ -1,6 +1,7 @@
 #include <tandem/ocp/ddp/ddp_solver.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/ddp/by_ddp.hpp>
 #include <ocp/solved.hpp>
 #include <ocp/speed_limit_problem.hpp>
 #include <support/allocations.hpp>
@@ -12,28 +13,9 @@ namespace tandem::ddp {
 namespace {
 
 using Eigen::VectorXd;
+using test::by_ddp;
+using test::by_ipopt;
 using test::says;
-
-SolveOptions by_ddp(int intervals, int degree = 0) {
-  SolveOptions options{.transcription = "shooting-rk4", .intervals = intervals, .degree = degree};
-  options.method = "ddp";
-  return options;
-}
-
-/// The same with interior points, for comparison.
-SolveOptions by_ipopt(int intervals, int degree = 0) {
-  SolveOptions options = by_ddp(intervals, degree);
-  options.method = "ipopt";
-  return options;
-}
-
-/// From rest, with nothing done: states 0 but for given starts.
-Guess zeros(const Problem& problem) {
-  PhaseGuess guess = straight_line_guess(problem, 0);
-  guess.states.setZero();
-  guess.controls.setZero();
-  return guess;
-}
 
 void expect_row(const Solution& solution, double objective, double first_control) {
   EXPECT_EQ(solution.status, Status::solved) << solution.message;
@@ -66,7 +48,7 @@ TEST(Ddp, SwingsTheCartPoleUpOnAHundredSteps) {
 TEST(Ddp, SwingsTheCartPoleUpFromZerosIntoTheBetterBasin) {
   const Problem problem = make_problem("cart-pole-swing-up");
   SolveOptions options = by_ddp(100);
-  options.guess = zeros(problem);
+  options.guess = zero_guess(problem);
   expect_row(solve(problem, options), 58.04340535, -6.47456526);
 }
 
@@ -82,7 +64,7 @@ TEST(Ddp, SwingsTheAcrobotUp) {
 TEST(Ddp, SwingsTheAcrobotUpFromZeros) {
   const Problem problem = make_problem("acrobot-swing-up");
   SolveOptions options = by_ddp(200);
-  options.guess = zeros(problem);
+  options.guess = zero_guess(problem);
   const Solution solution = solve(problem, options);
   EXPECT_EQ(solution.status, Status::solved) << solution.message;
   EXPECT_TRUE(solution.certificate.passes());
@@ -286,68 +268,6 @@ TEST(Ddp, TakesLinearControlsAndIntegrals) {
     EXPECT_TRUE(hanging.certificate.passes()) << degree;
     EXPECT_NEAR(hanging.objective, other.objective, 1e-8 * other.objective) << degree;
   }
-}
-
-// ---- what it says when it does not succeed --------------------------------------------------------------------------
-
-TEST(Ddp, StopsAtLimitsAndWhenAsked) {
-  const Problem problem = make_problem("cart-pole-swing-up");
-  SolveOptions options = by_ddp(40);
-  options.solver.max_iterations = 3;
-  const Solution limited = solve(problem, options);
-  EXPECT_EQ(limited.status, Status::iteration_limit);
-  EXPECT_EQ(limited.iterations, 3);
-  EXPECT_FALSE(limited.certificate.passes());
-  options = by_ddp(40);
-  options.solver.time_limit = 1e-9;
-  EXPECT_EQ(solve(problem, options).status, Status::time_limit);
-  options = by_ddp(40);
-  options.solver.progress = [](const Progress& progress) { return progress.iteration < 2; };
-  EXPECT_EQ(solve(problem, options).status, Status::stopped);
-}
-
-/// Rest to rest over a distance in 1 s with |u| <= 4: 1 m is the farthest.
-Problem short_of_force(double distance) {
-  Problem problem("short-of-force");
-  auto phase = problem.phase<2, 1>("move");
-  phase.state("position", {.start = 0.0, .end = distance});
-  phase.state("speed", {.start = 0.0, .end = 0.0});
-  phase.control("force", {.bounds = {-4.0, 4.0}});
-  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
-  phase.running_cost([](const auto& k) { return square(k.u[0]); });
-  return problem;
-}
-
-TEST(Ddp, SaysWhichEndIsOutOfReachAndWhen) {
-  EXPECT_EQ(solve(short_of_force(0.95), by_ddp(20)).status, Status::solved);
-  const Solution solution = solve(short_of_force(2.0), by_ddp(20));
-  EXPECT_EQ(solution.status, Status::infeasible);
-  EXPECT_TRUE(says(solution.message, "state 'position' misses its end by")) << solution.message;
-  EXPECT_TRUE(says(solution.message, "at 1")) << solution.message;
-  EXPECT_FALSE(solution.certificate.passes());
-}
-
-/// x' = u + sqrt(x)/10 from 1, wanted at -1 where the root is none.
-Problem root() {
-  Problem problem("root");
-  auto phase = problem.phase<1, 1>("fall");
-  phase.state("level", {.start = 1.0, .guess = LinearGuess{1.0, 0.5}});
-  phase.control("inflow", {});
-  phase.dynamics([](const auto& k) { return rates(k.u[0] + 0.1 * sqrt(k.x[0])); });
-  phase.running_cost([](const auto& k) { return 1e-3 * square(k.u[0]); });
-  phase.end_cost([](const auto& k) { return square(k.x[0] + 1.0); });
-  return problem;
-}
-
-TEST(Ddp, SaysWhereTheDynamicsHaveNoValue) {
-  const Solution solution = solve(root(), by_ddp(10));
-  EXPECT_FALSE(solution.is_solved());
-  EXPECT_TRUE(says(solution.message, "state 'level' has no finite value after step")) << solution.message;
-  SolveOptions options = by_ddp(10);
-  PhaseGuess guess = straight_line_guess(root(), 0);
-  guess.states.setConstant(-1.0);
-  options.guess = guess;
-  EXPECT_TRUE(says(test::refusal([&] { solve(root(), options); }), "level"));
 }
 
 TEST(Ddp, IsRefusedByNameWhereAFeatureIsMissing) {

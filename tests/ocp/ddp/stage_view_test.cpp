@@ -1,10 +1,9 @@
 #include <tandem/ocp/ddp/stage_view.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/ddp/viewed.hpp>
 #include <ocp/full_matrix.hpp>
 #include <ocp/rich_problem.hpp>
-#include <support/refusal.hpp>
-#include <tandem/problems/registry.hpp>
 
 #include <cmath>
 #include <memory>
@@ -14,60 +13,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// A swing with all that the view has a place for: a bounded state, an integral, a path constraint, given ends, and end
-/// constraints that are an equation and a range.
-Problem swing() {
-  Problem problem("swing");
-  auto phase = problem.phase<2, 1>("swing");
-  phase.time({.start = 0.0, .end = 2.0});
-  phase.state("angle", {.bounds = {-4.0, 4.0}, .start = 0.3});
-  phase.state("rate", {.start = Range(-1.0, 1.0), .end = 0.0});
-  phase.control("torque", {.bounds = {-3.0, 3.0}});
-  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0] - 2.0 * sin(k.x[0]) - 0.1 * k.x[1] * k.u[0]); });
-  phase.running_cost([](const auto& k) { return square(k.u[0]) + square(k.x[0]) * k.x[1]; });
-  phase.end_cost([](const auto& k) { return cos(k.x[0]); });
-  phase.path_constraint("power", {-5.0, 5.0}, [](const auto& k) { return k.x[1] * k.u[0]; });
-  phase.integral_constraint("turning", {0.0, 3.0}, [](const auto& k) { return square(k.x[1]); });
-  phase.end_constraint("height", 1.0, [](const auto& k) { return sin(k.x[0]); });
-  phase.end_constraint("reach", {-2.0, 2.0}, [](const auto& k) { return k.x[0] * k.x[1]; });
-  return problem;
-}
-
-/// The view of a problem about an arbitrary trajectory, with arbitrary multipliers; every bound is felt by a shift of
-/// its rows.
-struct Viewed {
-  explicit Viewed(int degree, const Problem& problem = swing(), double reach = 3.0)
-      : nlp(problem, uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
-    z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
-    for (int i = 0; i < z.size(); ++i) z(i) += (view.map().is_border(i) ? 0.1 : reach) * std::sin(3.0 + 2.0 * i);
-    rows.start(1.7);
-    duals.costates.resize(view.states(), view.steps() + 1);
-    for (int i = 0; i < duals.costates.size(); ++i) duals.costates(i) = std::cos(1.0 + i);
-    duals.nu = VectorXd::LinSpaced(view.equations(), 0.5, 1.5);
-    view.evaluate(z, rows, values);
-    view.linearise(z, values, duals, rows, Curvature::exact);
-  }
-
-  /// What the multipliers of the StagedNlp say of the Lagrangian's gradient at z, augmented rows included.
-  VectorXd gradient_of_the_whole() {
-    const int size = static_cast<int>(z.size()), count = nlp.layout().constraints();
-    VectorXd gradient(size), multipliers, bounds;
-    nlp.gradient(z, gradient);
-    view.fill_multipliers(duals, rows, multipliers);
-    view.fill_bound_multipliers(LqStep(view.problem()), duals, rows, bounds);
-    std::vector<double> slopes(nlp.jacobian_pattern().size());
-    nlp.jacobian(z, slopes);
-    return gradient + test::full_matrix(nlp.jacobian_pattern(), slopes, count, size).transpose() * multipliers + bounds;
-  }
-
-  StagedNlp nlp;
-  StageView view;
-  AugmentedRows rows;
-  VectorXd z;
-  Duals duals;
-  StageView::Values values;
-};
+using test::Viewed;
 
 /// The swing, and a problem with two phases, a ring, linkages, free times and a design number; each with both kinds of
 /// controls.
@@ -100,32 +46,6 @@ LqStep by_stages(const StageView& view, const VectorXd& dz) {
   }
   step.border = dz.tail(map.border());
   return step;
-}
-
-TEST(StageView, NamesItsStatesAndEquations) {
-  const Viewed constant(0), linear(1);
-  EXPECT_EQ(constant.view.states(), 3);
-  EXPECT_EQ(constant.view.state_name(1, 2), "integral 'turning'");
-  EXPECT_EQ(linear.view.states(), 4);
-  EXPECT_EQ(linear.view.state_name(1, 2), "control 'torque'");
-  EXPECT_EQ(linear.view.state_name(1, 3), "integral 'turning'");
-  ASSERT_EQ(constant.view.equations(), 2);
-  EXPECT_EQ(constant.view.equation_name(0), "state 'rate'");
-  EXPECT_EQ(constant.view.equation_name(1), "end constraint 'height'");
-  EXPECT_DOUBLE_EQ(constant.view.time(constant.z, 2), 0.8);
-}
-
-TEST(StageView, NamesPhasesLinkagesAndCopies) {
-  const Viewed rich(0, test::rich_problem({.integrals = true, .second_phase = true, .ring = true}));
-  EXPECT_EQ(rich.view.steps(), 11);
-  EXPECT_EQ(rich.view.map().border(), 3 + 1 + 3);  // three times, one number, the start's copy
-  EXPECT_EQ(rich.view.state_name(7, 1), "phase 'second': state 'd'");
-  std::string names;
-  for (int i = 0; i < rich.view.equations(); ++i) names += rich.view.equation_name(i) + "; ";
-  EXPECT_EQ(names,
-            "phase 'only': state 'b'; end constraint 'half'; linkage 'only-to-only.a'; linkage 'only-to-only.c'; "
-            "linkage 'product'; "
-            "linkage 'only-to-second.b'; phase 'only': state 'a'; phase 'only': state 'b'; phase 'only': state 'c'; ");
 }
 
 // Central differences of step 1e-5 leave 1e-10 of third derivatives.
@@ -258,15 +178,6 @@ TEST(StageView, BoxesTheStartOfALaterPhaseAsControlsOfTheJoint) {
   EXPECT_EQ(later.lower(1), 0.0);
   EXPECT_EQ(later.upper(1), 0.0);
   EXPECT_EQ(rich.view.problem().border_lower(0), 0.1 - rich.z(map.border_at()));
-}
-
-std::string refusal_of(const std::string& name, const std::string& transcription = "shooting-rk4") {
-  StagedNlp nlp(make_problem(name), uniform_mesh(transcription, 10));
-  return test::refusal([&] { const StageView view(nlp); });
-}
-
-TEST(StageView, RefusesByNameWhatItHasNoPlaceFor) {
-  EXPECT_TRUE(test::says(refusal_of("scalar-lqr", "trapezoid"), "shooting-rk4, not trapezoid"));
 }
 
 }  // namespace

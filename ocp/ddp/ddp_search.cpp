@@ -1,0 +1,166 @@
+// How DdpSolver finds a step, helped where it must be, and how far it goes along it.
+#include <tandem/ocp/ddp/ddp_solver.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem::ddp {
+namespace {
+
+constexpr double kFirstRegularization = 1e-4, kLeastRegularization = 1e-10, kMostRegularization = 1e12;
+constexpr double kMostSlack = 1e8;  // times the first
+constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
+constexpr double kFar = 1e-2;  // from feasible
+constexpr double kMostEndWeight = 1e6;
+constexpr double kStall = 1e-10;  // a merit that falls by less, with help, so many times in a row, falls no more
+constexpr double kArmijo = 1e-4;
+constexpr int kMostCorrections = 8;
+constexpr double kShrinking = 0.5;   // of the penalty, by one correction
+constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
+
+/// Place of the first entry that is not finite, or past the last one.
+int first_bad(const Eigen::MatrixXd& values) {
+  int i = 0;
+  while (i < values.size() && std::isfinite(values(i))) ++i;
+  return i;
+}
+
+}  // namespace
+
+/// The step with the least help, from the present one on, that makes it one to a minimum.
+DdpSolver::Outcome DdpSolver::find_step() {
+  for (;;) {
+    const BackwardResult result = solve_lq(step_);
+    if (result && (riccati_.settled() || !loosen_end())) return Outcome::stepped;
+    if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
+    if (result.kind == BackwardResult::Kind::end_out_of_reach) {
+      if (!loosen_end()) return Outcome::end_out_of_reach;
+    } else if (!weigh_end() && !drop_curvature() && !regularize()) {
+      return Outcome::stuck;
+    }
+  }
+}
+
+/// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
+/// |e|^2 / slack, with e what is open now); false where that is the most already.
+bool DdpSolver::loosen_end() {
+  if (view_.equations() == 0) return false;
+  const double open = std::max(values_.equations.squaredNorm(), 1e-12);
+  const double first = 0.01 * open / std::max(1.0, std::abs(values_.objective));
+  if (convexity_.end_slack > kMostSlack * first) return false;
+  convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
+  riccati_.release_all();
+  return true;
+}
+
+/// More weight on the end conditions makes convex what is so along them, and moves no solution.
+bool DdpSolver::weigh_end() {
+  if (view_.equations() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
+  convexity_.end_weight = end_weight_ = std::min(100.0 * end_weight_, kMostEndWeight);
+  return true;
+}
+
+/// Far from feasible, costates say little, and the steps' curvature with them less: the cost's own is convex more
+/// often.
+bool DdpSolver::drop_curvature() {
+  if (curvature_ == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
+  curvature_ = Curvature::gauss_newton;
+  linearise();
+  return true;
+}
+
+bool DdpSolver::regularize() {
+  double& value = convexity_.regularization;
+  const double first =
+      last_regularization_ == 0.0 ? kFirstRegularization : std::max(kLeastRegularization, last_regularization_ / 3.0);
+  value = value == 0.0 ? first : 8.0 * value;
+  last_regularization_ = value;
+  return value < kMostRegularization;
+}
+
+/// Before a search: this trajectory is one of the last few, and perhaps the best so far by the weights of now.
+void DdpSolver::remember() {
+  merit_.measure(values_, terms_);
+  if (must_fall_) recent_.forget();
+  recent_.remember(terms_);
+  best_.is_now = !best_.is_known || merit_.value(terms_) <= merit_.value(best_.terms);
+  if (!best_.is_now) return;
+  best_.is_known = true;
+  best_.z = z_;
+  best_.duals = duals_;
+  best_.terms = terms_;
+}
+
+/// Once, where there is no step from a trajectory that is worse than another has been: back there, and from there on
+/// only steps that let the merit fall.
+bool DdpSolver::retreat() {
+  if (must_fall_ || !best_.is_known || best_.is_now) return false;
+  z_ = best_.z;
+  duals_ = best_.duals;
+  evaluate(z_, values_);
+  must_fall_ = true;
+  stalls_ = 0;
+  recent_.forget();
+  riccati_.release_all();
+  last_regularization_ = 0.0;
+  return true;
+}
+
+/// Goes along the step as far as the merit falls below that of the last few; false where it does not, or for so short a
+/// way that another direction is better.
+bool DdpSolver::search() {
+  const double now = recent_.reference(merit_, merit_.value(values_)),
+               slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
+  const double rounding = kRounding * std::max(1.0, std::abs(now));
+  const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
+  for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
+    if (accept(step_, length_, now + kArmijo * length_ * slope + rounding)) return true;
+    if (length_ == 1.0 && accept_corrected(now + kArmijo * slope + rounding)) return true;
+  }
+  return false;
+}
+
+/// Second-order corrections: steps that also close the gaps that the trials before them found at the full step's end,
+/// as long as these shrink.
+bool DdpSolver::accept_corrected(double limit) {
+  for (int i = 0; i < kMostCorrections; ++i) {
+    if (!trial_.is_finite()) return false;
+    const double before = merit_.penalty(trial_);
+    if (i == 0) {
+      excess_.gaps = trial_.gaps;
+      excess_.equations = trial_.equations;
+    } else {
+      excess_.gaps += trial_.gaps;
+      excess_.equations += trial_.equations;
+    }
+    view_.set_gaps(values_, &excess_);
+    const bool found = bool(solve_lq(corrected_)) && riccati_.settled();
+    view_.set_gaps(values_);
+    if (!found) return false;
+    if (accept(corrected_, 1.0, limit)) return true;
+    if (!(merit_.penalty(trial_) < kShrinking * before)) return false;
+  }
+  return false;
+}
+
+/// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
+bool DdpSolver::accept(const LqStep& step, double length, double limit) {
+  view_.move(z_, step, length, trial_z_);
+  evaluate(trial_z_, trial_);
+  if (!trial_.is_finite()) {
+    bad_trial_ = first_bad(trial_.gaps);
+    return false;
+  }
+  const double after = merit_.value(trial_);
+  if (!(after <= limit)) return false;
+  const double before = recent_.reference(merit_, merit_.value(values_));
+  const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
+  stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
+  z_.swap(trial_z_);
+  std::swap(values_, trial_);
+  duals_.costates += length * (step_.costates - duals_.costates);
+  duals_.nu += length * (step_.nu - duals_.nu);
+  return true;
+}
+
+}  // namespace tandem::ddp
