@@ -53,6 +53,14 @@ struct Arguments {
   std::vector<double> gravity;            ///< three numbers, or none
   std::optional<std::string> base;
 
+  // Of simulate --feedback:
+  bool feedback = false;
+  std::filesystem::path solution;
+  std::string gains = "plan";
+  std::vector<std::string> plant;  ///< KEY=VALUE, VALUE a number or a change such as +5%
+  std::optional<double> push, hold, within;
+  std::optional<int> pushes, runs;
+
   // Of homotopy:
   std::string over;
   std::optional<double> from, to, barrier, first_step;
@@ -94,7 +102,8 @@ int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
 int homotopy(const Arguments& arguments, const Problems& problems);
 int pareto(const Arguments& arguments);
-int simulate(const Arguments& arguments);
+int simulate(const Arguments& arguments, const Problems& problems);
+int simulate_feedback(const Arguments& arguments, const Problems& problems);
 int verify(const Arguments& arguments, const Problems& problems);
 int export_functions(const Arguments& arguments, const Problems& problems);
 
