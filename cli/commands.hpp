@@ -31,6 +31,7 @@ struct Arguments {
   bool polish = false;  ///< of homotopy too
   bool rescue = false;
   std::string solver = kDefaultSolver;
+  std::optional<std::string> hessian;
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;

@@ -49,7 +49,8 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->type_name("FILE|zeros")
       ->group(statement);
   app.add_option("--transcription", a.transcription,
-                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
+                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or "
+                 "semi-implicit")
       ->type_name("NAME")
       ->group(method);
   app.add_option("--intervals", a.intervals, "intervals of the mesh")->type_name("N")->group(method);
@@ -65,9 +66,14 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   app.add_flag("--rescue", a.rescue,
                "if it fails, try easier problems on the way: more force, less gravity, more time, open ends")
       ->group(method);
-  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4")
+  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4 and semi-implicit")
       ->type_name("NAME")
       ->capture_default_str()
+      ->group(method);
+  app.add_option("--hessian", a.hessian,
+                 "of ddp: exact (the default); or gauss-newton, without the steps' curvature, and of costs that are "
+                 "squares of residuals J'J")
+      ->type_name("WHICH")
       ->group(method);
   app.add_option("--linear-solver", a.linear_solver,
                  "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
