@@ -31,6 +31,7 @@ struct Arguments {
   bool polish = false;  ///< of homotopy too
   bool rescue = false;
   std::string solver = kDefaultSolver;
+  std::optional<std::string> hessian;
   std::string linear_solver = kDefaultLinearSolver;
   std::string derivatives = kDefaultPlug;
   std::optional<double> tolerance;
@@ -52,6 +53,14 @@ struct Arguments {
   std::vector<std::string> start, rates;  ///< NAME=VALUE
   std::vector<double> gravity;            ///< three numbers, or none
   std::optional<std::string> base;
+
+  // Of simulate --feedback:
+  bool feedback = false;
+  std::filesystem::path solution;
+  std::string gains = "plan";
+  std::vector<std::string> plant;  ///< KEY=VALUE, VALUE a number or a change such as +5%
+  std::optional<double> push, hold, within;
+  std::optional<int> pushes, runs;
 
   // Of homotopy:
   std::string over;
@@ -94,7 +103,8 @@ int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
 int homotopy(const Arguments& arguments, const Problems& problems);
 int pareto(const Arguments& arguments);
-int simulate(const Arguments& arguments);
+int simulate(const Arguments& arguments, const Problems& problems);
+int simulate_feedback(const Arguments& arguments, const Problems& problems);
 int verify(const Arguments& arguments, const Problems& problems);
 int export_functions(const Arguments& arguments, const Problems& problems);
 

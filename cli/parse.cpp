@@ -26,6 +26,7 @@ constexpr const char* kAbout =
     "  tandem homotopy bryson-denham --over limit --to 0.3  follow its answer as a number changes\n"
     "  tandem pareto salama-hub                        a structure and its controller, designed together: the front\n"
     "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
+    "  tandem simulate cart-pole-swing-up --feedback   its plan on a disturbed plant, with feedback and without\n"
     "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
     "  tandem export acrobot                           its dynamics as CasADi functions\n";
 
@@ -48,7 +49,8 @@ void add_solve_options(CLI::App& app, Arguments& a) {
       ->type_name("FILE|zeros")
       ->group(statement);
   app.add_option("--transcription", a.transcription,
-                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint or shooting-rk4")
+                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or "
+                 "semi-implicit")
       ->type_name("NAME")
       ->group(method);
   app.add_option("--intervals", a.intervals, "intervals of the mesh")->type_name("N")->group(method);
@@ -64,9 +66,14 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   app.add_flag("--rescue", a.rescue,
                "if it fails, try easier problems on the way: more force, less gravity, more time, open ends")
       ->group(method);
-  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4")
+  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4 and semi-implicit")
       ->type_name("NAME")
       ->capture_default_str()
+      ->group(method);
+  app.add_option("--hessian", a.hessian,
+                 "of ddp: exact (the default); or gauss-newton, without the steps' curvature, and of costs that are "
+                 "squares of residuals J'J")
+      ->type_name("WHICH")
       ->group(method);
   app.add_option("--linear-solver", a.linear_solver,
                  "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
@@ -189,12 +196,65 @@ void add_show_options(CLI::App& app, Arguments& a) {
   app.add_option("--degree", a.degree, "as for solve")->type_name("D");
 }
 
-constexpr const char* kSimulateExitCodes =
-    "Exit codes: 0 energy and momentum were kept; 1 they were not, or the motion went to infinity; 2 refused.";
+constexpr const char* kSimulateFooter =
+    "Of a model: its free motion, audited. Of a problem with --feedback: its plan, solved by DDP, on a plant of other\n"
+    "numbers that random pushes hit, once with the gains of DDP and once without; past the end of the plan a regulator "
+    "holds\n"
+    "it where it is to end.\n"
+    "  tandem simulate double-pendulum --time 5\n"
+    "  tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html\n"
+    "  tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking\n"
+    "Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the "
+    "motion\n"
+    "went to infinity, or there was no certified plan; 2 refused.";
 
-void add_simulate_options(CLI::App& app, Arguments& a) {
+void add_feedback_options(CLI::App& app, Arguments& a) {
+  const std::string feedback = "Feedback (a problem's plan on a disturbed plant)";
+  const auto add_settings = [&](const char* option, std::vector<std::string>& settings, const char* about) {
+    app.add_option(option, settings, about)
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(feedback);
+  };
+  app.add_flag("--feedback", a.feedback, "NAME is a problem: follow its plan with feedback, and without")
+      ->group(feedback);
+  app.add_option("--solution", a.solution, "a plan saved by solve --solver ddp --json, instead of solving now")
+      ->type_name("FILE")
+      ->group(feedback);
+  add_settings("--set", a.settings, "give a named number of the problem another value; may be repeated");
+  app.add_option("--intervals", a.intervals, "of the plan")->type_name("N")->group(feedback);
+  add_settings(
+      "--plant", a.plant,
+      "a named number of the plant, its value or by how much it differs, pole_mass=+5%; may be repeated (every "
+      "mass +5%)");
+  app.add_option("--push", a.push,
+                 "how far a push throws each velocity at most, as a part of its range in the plan (0.02)")
+      ->type_name("SIZE")
+      ->group(feedback);
+  app.add_option("--pushes", a.pushes, "how many, at random times of the plan (3)")->type_name("N")->group(feedback);
+  app.add_option("--seed", a.seed, "of the pushes (1)")->type_name("S")->group(feedback);
+  app.add_option("--runs", a.runs, "with seeds S, S + 1, ... (1)")->type_name("N")->group(feedback);
+  app.add_option("--gains", a.gains, "plan, those of DDP; or tracking, those of a regulator along the plan")
+      ->type_name("WHOSE")
+      ->capture_default_str()
+      ->group(feedback);
+  app.add_option("--hold", a.hold, "time after the plan's end in which a regulator holds it (as long as the plan)")
+      ->type_name("SECONDS")
+      ->group(feedback);
+  app.add_option("--within", a.within, "distance from the end that counts as there, by each state's range (0.02)")
+      ->type_name("X")
+      ->group(feedback);
+  app.add_option("--report", a.report, "save a page with both motions of the first run")
+      ->type_name("FILE")
+      ->group(feedback);
+}
+
+void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
   const std::string start = "Start", method = "Method", output = "Output";
-  app.add_option("NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file")->required();
+  CLI::Option* name = app.add_option(
+      "NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem");
+  if (!has_own_problem) name->required();
   const auto add_settings = [&](const char* option, std::vector<std::string>& settings, const char* about) {
     app.add_option(option, settings, about)
         ->type_name("NAME=VALUE")
@@ -223,7 +283,8 @@ void add_simulate_options(CLI::App& app, Arguments& a) {
   app.add_option("--csv", a.csv, "save the series as a table")->type_name("FILE")->group(output);
   app.add_option("--json", a.json, "save series and audit")->type_name("FILE")->group(output);
   app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
-  app.footer(kSimulateExitCodes);
+  add_feedback_options(app, a);
+  app.footer(kSimulateFooter);
 }
 
 void add_base(CLI::App& app, Arguments& a) {
@@ -331,7 +392,9 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   add_homotopy_options(*homotopy, arguments);
   add_pareto_options(*app.add_subcommand("pareto", "design a structure with its controller: the front of best ones"),
                      arguments);
-  add_simulate_options(*app.add_subcommand("simulate", "move a model from a start and audit its energy"), arguments);
+  add_simulate_options(
+      *app.add_subcommand("simulate", "move a model and audit its energy; or a problem's plan on a disturbed plant"),
+      arguments, has_own_problem);
   add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
   add_export_options(*app.add_subcommand("export", "save a model's dynamics as CasADi functions"), arguments);
 

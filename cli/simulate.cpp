@@ -88,6 +88,26 @@ void print(const Model& model, const Simulation& s, const SimulationOptions& opt
   }
 }
 
+/// A model moves freely; a plan of a problem is followed on a disturbed plant. Neither has the other's options.
+void refuse_options_of_the_other(const Arguments& a) {
+  const bool of_model[] = {!a.start.empty(),   !a.rates.empty(),   !a.gravity.empty(),  a.base.has_value(),
+                           a.time.has_value(), a.step.has_value(), a.limit.has_value(), !a.csv.empty()};
+  const char* const names_of_model[] = {"--start", "--rate", "--gravity", "--base",
+                                        "--time",  "--step", "--limit",   "--csv"};
+  for (std::size_t i = 0; a.feedback && i < std::size(of_model); ++i) {
+    require(!of_model[i], "{} is of the simulation of models; a problem with --feedback does not take it",
+            names_of_model[i]);
+  }
+  const bool of_feedback[] = {!a.solution.empty(),  a.gains != "plan",   !a.plant.empty(),        a.push.has_value(),
+                              a.pushes.has_value(), a.hold.has_value(),  a.within.has_value(),    a.runs.has_value(),
+                              a.seed.has_value(),   !a.settings.empty(), a.intervals.has_value(), !a.report.empty()};
+  const char* const names_of_feedback[] = {"--solution", "--gains", "--plant", "--push", "--pushes",    "--hold",
+                                           "--within",   "--runs",  "--seed",  "--set",  "--intervals", "--report"};
+  for (std::size_t i = 0; !a.feedback && i < std::size(of_feedback); ++i) {
+    require(!of_feedback[i], "{} is of --feedback, the simulation of a problem's plan", names_of_feedback[i]);
+  }
+}
+
 std::ofstream open(const std::filesystem::path& file) {
   std::ofstream out(file);
   require(out.good(), "cannot write to '{}'", file.string());
@@ -150,7 +170,13 @@ void save_json(const Model& model, const Simulation& s, const SimulationOptions&
 
 }  // namespace
 
-int simulate(const Arguments& arguments) {
+int simulate(const Arguments& arguments, const Problems& problems) {
+  refuse_options_of_the_other(arguments);
+  if (arguments.feedback) return simulate_feedback(arguments, problems);
+  require(!arguments.name.empty(), "simulate needs a NAME ('tandem list --models' lists them), or --feedback");
+  const std::vector<std::string> known = problems.names();
+  require(std::find(known.begin(), known.end(), arguments.name) == known.end(),
+          "'{}' is a problem, not a model: --feedback simulates its plan", arguments.name);
   ModelExample example = model_from(arguments);
   const Model& model = example.model;
   set_by_name(arguments.start, "--start", coordinate_names(model), example.q);

@@ -42,6 +42,11 @@ SolveOptions options_from(const Arguments& arguments) {
   options.refine = arguments.refine;
   options.derivatives = arguments.derivatives;
   options.solver.linear_solver = arguments.linear_solver;
+  if (arguments.hessian) {
+    refuse_unknown("hessian", *arguments.hessian, hessians());
+    require(arguments.solver == "ddp", "--hessian is of --solver ddp; '{}' takes the exact one", arguments.solver);
+    options.solver.hessian = *arguments.hessian;
+  }
   options.solver.verbose = arguments.verbose;
   if (arguments.tolerance) options.solver.tolerance = *arguments.tolerance;
   if (arguments.max_iterations) options.solver.max_iterations = *arguments.max_iterations;

@@ -1,5 +1,6 @@
 #include <tandem/ocp/discrete_steps.hpp>
 
+#include <tandem/ocp/carriers.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
 
@@ -7,6 +8,7 @@ namespace tandem {
 
 DiscreteSteps::DiscreteSteps(const Problem& problem, const Solution& solution, int phase)
     : replay_(problem, solution, phase),
+      ahead_(velocities_ahead(replay_.phase(), replay_.tableau(), replay_.numbers())),
       sign_(problem.is_maximised() ? -1.0 : 1.0),
       numbers_(problem.design_numbers()),
       function_(knot_function_of(replay_, numbers_)) {
@@ -75,6 +77,12 @@ DiscreteStep DiscreteSteps::at(int k) {
       add_cost(outputs.integral_row() + static_cast<int>(i), integral_multipliers_[i]);
     }
     if (j == 0) step.paths_by = outputs_by.middleRows(outputs.path_row(), outputs.paths);
+  }
+  for (int i = 0; i < nx; ++i) {  // q+ = q + h v+
+    if (ahead_[i] < 0) continue;
+    step.end(i) = replay_.series().states(i, k) + h * step.end(ahead_[i]);
+    step.end_by.row(i) = h * step.end_by.row(ahead_[i]) + step.end(ahead_[i]) * h_by;
+    step.end_by(i, i) += 1.0;
   }
   return step;
 }

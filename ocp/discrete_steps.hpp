@@ -39,6 +39,7 @@ class DiscreteSteps {
   Eigen::MatrixXd direct_inputs_by(int k, int point) const;
 
   Replay replay_;
+  std::vector<int> ahead_;  ///< velocities_ahead
   double sign_;
   std::vector<int> numbers_;  ///< the design numbers
   std::vector<double> integral_multipliers_;

@@ -54,12 +54,18 @@ struct ShadowReport {
 std::vector<std::string> solvers();
 inline constexpr const char* kDefaultSolver = "ipopt";
 
+/// What is taken for the Hessian of the Lagrangian: "exact", all of it; or, with DDP, "gauss-newton", without the
+/// curvature of the steps, and of costs that are squares of residuals the products of first derivatives only.
+std::vector<std::string> hessians();
+inline constexpr const char* kDefaultHessian = "exact";
+
 struct SolverOptions {
   std::string linear_solver = kDefaultLinearSolver;
   double tolerance = 1e-10;
   int max_iterations = 3000;
   double time_limit = kInfinity;             ///< seconds
   std::map<std::string, std::string> ipopt;  ///< IPOPT's own options, by its names
+  std::string hessian = kDefaultHessian;     ///< one of hessians(); other than exact with DDP only
   bool verbose = false;                      ///< the solver's own table on standard output
   ProgressCallback progress;
   Eigen::VectorXd multipliers;     ///< of the constraints, to start from (DDP only); none where they are not known

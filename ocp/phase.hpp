@@ -89,6 +89,8 @@ struct Phase {
   GenericFunction dynamics;
   GenericFunction running_cost;
   GenericFunction end_cost;
+  GenericFunction running_residuals;  ///< r of a running cost |r|^2 / 2; none of another
+  GenericFunction end_residuals;      ///< the same at the end
   std::vector<Constraint> path_constraints;
   std::vector<Constraint> end_constraints;
   std::vector<Constraint> integral_constraints;  ///< of the integral over the phase
@@ -187,6 +189,17 @@ class PhaseBuilder {
   template <class Function>
   PhaseBuilder& running_cost(Function function) {
     phase_.running_cost = scalar<kControls>(function);
+    phase_.running_residuals = {};
+    return *this;
+  }
+
+  /// L = |r|^2 / 2 of residuals r(x, u, t, numbers), an array: a running cost whose Hessian has the Gauss-Newton form
+  /// r'r, of first derivatives only (`--hessian gauss-newton`).
+  template <class Function>
+  PhaseBuilder& running_residuals(Function function) {
+    running_cost([function](const auto& k) { return half_square(function(k)); });
+    phase_.running_residuals =
+        GenericFunction::of<kStates, kControls>(function, outputs_of<kStates, kControls, Function>());
     return *this;
   }
 
@@ -194,6 +207,15 @@ class PhaseBuilder {
   template <class Function>
   PhaseBuilder& end_cost(Function function) {
     phase_.end_cost = scalar<0>(function);
+    phase_.end_residuals = {};
+    return *this;
+  }
+
+  /// Phi = |r|^2 / 2 of residuals r(x, t, numbers) at the end of the phase.
+  template <class Function>
+  PhaseBuilder& end_residuals(Function function) {
+    end_cost([function](const auto& k) { return half_square(function(k)); });
+    phase_.end_residuals = GenericFunction::of<kStates, 0>(function, outputs_of<kStates, 0, Function>());
     return *this;
   }
 
@@ -239,6 +261,13 @@ class PhaseBuilder {
   }
 
  private:
+  template <class Residuals>
+  static auto half_square(const Residuals& r) {
+    auto sum = 0.5 * r[0] * r[0];
+    for (std::size_t i = 1; i < r.size(); ++i) sum = sum + 0.5 * r[i] * r[i];
+    return sum;
+  }
+
   template <class Knots>
   static auto rates_in(const Knots& k) {
     std::array<std::decay_t<decltype(k.u[0])>, kStates> rates;

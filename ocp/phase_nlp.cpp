@@ -1,7 +1,9 @@
 #include <tandem/ocp/phase_nlp.hpp>
 
+#include <tandem/ocp/carriers.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace tandem {
@@ -37,6 +39,9 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
       outputs_(*phase_),
       sign_(problem.is_maximised() ? -1.0 : 1.0) {
   const std::vector<double> numbers = problem.number_values();
+  ahead_ = velocities_ahead(*phase_, mesh_.tableau, numbers);
+  has_ahead_ = std::any_of(ahead_.begin(), ahead_.end(), [](int velocity) { return velocity >= 0; });
+  if (has_ahead_) right_states_.setZero(layout_.states(), layout_.intervals());
   points_ = std::make_unique<MeshPoints>(mesh_, layout_,
                                          make_knot_function(blocks_along(*phase_, numbers, free_numbers), plug),
                                          fixed_start(problem, index), fixed_end(problem, index));
@@ -49,8 +54,8 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
   for (int i = 0; i < layout_.free_numbers(); ++i) end_inputs_.push_back(layout_.free_number(i));
 
   tangents_ = std::make_unique<PointTangents>(mesh_, layout_, *points_);
-  patterns_ =
-      make_patterns(mesh_.tableau, layout_, points_->function(), *tangents_, outputs_, *end_function_, end_inputs_);
+  patterns_ = make_patterns(mesh_.tableau, layout_, points_->function(), *tangents_, outputs_, ahead_, *end_function_,
+                            end_inputs_);
   make_room();
 }
 
@@ -89,6 +94,9 @@ void PhaseNlp::evaluate(const Eigen::VectorXd& z, Level level) {
   points_->evaluate(z, level);
   duration_ = points_->duration(z);
   if (level >= Level::jacobian) tangents_->evaluate(duration_);
+  for (int k = 0; has_ahead_ && k < layout_.intervals(); ++k) {
+    right_states_.col(k) = z.segment(layout_.state(k + 1), layout_.states());
+  }
   if (end_function_->outputs() == 0) return;
   fill_end_inputs(z);
   end_function_->evaluate(end_batch_, 0, 1, level);
@@ -200,7 +208,7 @@ void PhaseNlp::fill_values(const Eigen::VectorXd& z, const LaneGroup& intervals)
     for (int e = 0; e < tableau.defects(); ++e) {
       const double weight = tableau.defect_rates(e, j);
       for (int s = 0; weight != 0.0 && s < states; ++s) {
-        values_(0, e * states + s) += weight * step * number_of(outputs, s);
+        values_(0, e * states + s) += weight * step * (has_ahead_ ? rate(j, intervals, s) : number_of(outputs, s));
       }
     }
     for (int i = 0; i < integrals; ++i) {
@@ -239,6 +247,12 @@ void PhaseNlp::fill_interval_rows(const LaneGroup& intervals) {
   }
 }
 
+/// A state's rate at a point or, where its velocity is ahead, that velocity at the right knot.
+Pack4 PhaseNlp::rate(int point, const LaneGroup& intervals, int state) const {
+  if (ahead_[state] < 0) return tangents_->value(point, intervals, state);
+  return intervals.pack([&](int k) { return right_states_(ahead_[state], k); });
+}
+
 /// Of what a point adds to the defects, h defect_rates(e, j) f_j.
 void PhaseNlp::add_defect_rows(int point, const LaneGroup& intervals) {
   const int states = layout_.states();
@@ -246,9 +260,17 @@ void PhaseNlp::add_defect_rows(int point, const LaneGroup& intervals) {
   for (int e = 0; e < mesh_.tableau.defects(); ++e) {
     const double weight = mesh_.tableau.defect_rates(e, point);
     if (weight == 0.0) continue;
-    tangents_->add_product(point, intervals, 0, states, weight * duration_ * length, rows_, e * states);
+    const Pack4 factor = weight * duration_ * length;
+    if (!has_ahead_) tangents_->add_product(point, intervals, 0, states, factor, rows_, e * states);
+    for (int s = 0; s < states && has_ahead_; ++s) {
+      if (ahead_[s] >= 0) {
+        rows_(e * states + s, local_right(ahead_[s])) += factor;
+      } else {
+        tangents_->add_product(point, intervals, s, 1, factor, rows_, e * states + s);
+      }
+    }
     for (int s = 0; s < states && !tangents_->free_times().empty(); ++s) {
-      add_by_times(weight * length * tangents_->value(point, intervals, s), e * states + s, rows_);
+      add_by_times(weight * length * rate(point, intervals, s), e * states + s, rows_);
     }
   }
 }

@@ -56,6 +56,8 @@ class PhaseNlp {
   Pack4 lengths(const LaneGroup& intervals) const;
   void add_by_times(const Pack4& by_duration, int row, PackMatrix& out) const;
   void fill_interval_rows(const LaneGroup& intervals);
+  Pack4 rate(int point, const LaneGroup& intervals, int state) const;
+  int local_right(int state) const { return layout_.local(0, layout_.state(1)) + state; }
   void add_defect_rows(int point, const LaneGroup& intervals);
   void add_quadrature_rows(int point, const LaneGroup& intervals);
   void fill_cost_row(const LaneGroup& intervals, double factor);
@@ -78,7 +80,10 @@ class PhaseNlp {
   std::unique_ptr<PointTangents> tangents_;
   std::unique_ptr<KnotFunction> end_function_;
   KnotBatch end_batch_;
-  std::vector<int> end_inputs_;  ///< unknown behind each input of the end function, or -1
+  std::vector<int> ahead_;  ///< velocities_ahead
+  bool has_ahead_ = false;
+  Eigen::MatrixXd right_states_;  ///< of each interval, where velocities are ahead
+  std::vector<int> end_inputs_;   ///< unknown behind each input of the end function, or -1
   PhasePatterns patterns_;
   double duration_ = 0.0;  ///< at the last evaluated unknowns
 

@@ -55,7 +55,7 @@ void PhaseNlp::fill_output_weights(int point, const LaneGroup& intervals, const 
   const Pack4 step = duration_ * lengths(intervals);
   const double weight = tableau.weights(point);
   output_weights_.set_zero();
-  for (int s = 0; s < layout_.states(); ++s) output_weights_(0, s) = step * rates[s];
+  for (int s = 0; s < layout_.states(); ++s) output_weights_(0, s) = ahead_[s] < 0 ? step * rates[s] : Pack4(0.0);
   if (outputs_.costs > 0) output_weights_(0, outputs_.cost_row()) = sign_ * objective_factor * weight * step;
   for (int i = 0; i < layout_.integrals(); ++i) {
     output_weights_(0, outputs_.integral_row() + i) =
@@ -78,7 +78,10 @@ void PhaseNlp::add_step_curvature(const LaneGroup& intervals, double objective_f
   step_row_.set_zero();
   output_weights_.set_zero();
   for (int j = 0; j < tableau.point_count(); ++j) {
-    for (int s = 0; s < layout_.states(); ++s) output_weights_(0, s) = rates(j, s);
+    for (int s = 0; s < layout_.states(); ++s) {
+      output_weights_(0, s) = ahead_[s] < 0 ? rates(j, s) : Pack4(0.0);
+      if (ahead_[s] >= 0) step_row_(0, local_right(ahead_[s])) += rates(j, s);
+    }
     const double weight = tableau.weights(j);
     if (outputs_.costs > 0) output_weights_(0, outputs_.cost_row()) = Pack4(sign_ * objective_factor * weight);
     for (int i = 0; i < layout_.integrals(); ++i) {

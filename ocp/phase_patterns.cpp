@@ -23,12 +23,13 @@ BoolMatrix congruence(const BoolMatrix& tangent, const BoolMatrix& hessian) {
 class PatternMaker {
  public:
   PatternMaker(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
-               const PointTangents& tangents, const PhaseOutputs& outputs)
+               const PointTangents& tangents, const PhaseOutputs& outputs, const std::vector<int>& ahead)
       : tableau_(tableau),
         layout_(layout),
         function_(function),
         tangents_(tangents),
         outputs_(outputs),
+        ahead_(ahead),
         times_(tangents.free_times()) {}
 
   /// Rows [defects; path constraints at the interval's own points; quadratures].
@@ -37,7 +38,7 @@ class PatternMaker {
     BoolMatrix jacobian = BoolMatrix::Constant(layout_.local_rows(), layout_.local_size(), false);
     int own_row = tableau_.defects() * states;
     for (int j = 0; j < tableau_.point_count(); ++j) {
-      const BoolMatrix outputs = pattern_of_product(function_.jacobian_pattern(), tangents_.pattern(j));
+      const BoolMatrix outputs = outputs_by_unknowns(j);
       for (int e = 0; e < tableau_.defects(); ++e) {
         if (tableau_.defect_rates(e, j) == 0.0) continue;
         auto rows = jacobian.middleRows(e * states, states);
@@ -66,7 +67,7 @@ class PatternMaker {
       if (!tableau_.is_shared(j)) {
         hessian = (hessian.array() || congruence(tangent, function_.hessian_pattern()).array()).matrix();
       }
-      const BoolMatrix outputs = pattern_of_product(function_.jacobian_pattern(), tangent);
+      const BoolMatrix outputs = outputs_by_unknowns(j);
       const BoolMatrix multiplied_by_step = outputs.topRows(outputs_.path_row()).colwise().any().array() ||
                                             outputs.bottomRows(layout_.integrals()).colwise().any().array();
       for (int time : times_) {
@@ -85,6 +86,17 @@ class PatternMaker {
   BoolMatrix knot_hessian() const { return congruence(tangents_.knot_pattern(), function_.hessian_pattern()); }
 
  private:
+  /// What rates, costs, ... at a point depend on; a rate that is a velocity ahead, on that of the right knot.
+  BoolMatrix outputs_by_unknowns(int point) const {
+    BoolMatrix outputs = pattern_of_product(function_.jacobian_pattern(), tangents_.pattern(point));
+    for (int s = 0; s < layout_.states(); ++s) {
+      if (ahead_[s] < 0) continue;
+      outputs.row(s).setConstant(false);
+      outputs(s, layout_.local(0, layout_.state(1)) + ahead_[s]) = true;
+    }
+    return outputs;
+  }
+
   void add_node_states(BoolMatrix& jacobian) const {
     const int states = layout_.states();
     for (int e = 0; e < tableau_.defects(); ++e) {
@@ -110,6 +122,7 @@ class PatternMaker {
   const KnotFunction& function_;
   const PointTangents& tangents_;
   const PhaseOutputs& outputs_;
+  const std::vector<int>& ahead_;
   std::vector<int> times_;
 };
 
@@ -165,9 +178,9 @@ void gather(const PhaseLayout& layout, const PointTangents& tangents, const std:
 }  // namespace
 
 PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
-                            const PointTangents& tangents, const PhaseOutputs& outputs,
+                            const PointTangents& tangents, const PhaseOutputs& outputs, const std::vector<int>& ahead,
                             const KnotFunction& end_function, const std::vector<int>& end_inputs) {
-  const PatternMaker maker(tableau, layout, function, tangents, outputs);
+  const PatternMaker maker(tableau, layout, function, tangents, outputs, ahead);
   PhasePatterns patterns;
   patterns.interval_jacobian = places(maker.interval_jacobian());
   patterns.interval_hessian = places(maker.interval_hessian(), true);

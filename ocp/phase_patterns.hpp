@@ -32,7 +32,7 @@ struct PhasePatterns {
 /// Follows the patterns of the knot functions through the tableau. `end_inputs` says which unknown is behind each
 /// input of the end function (-1: none).
 PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
-                            const PointTangents& tangents, const PhaseOutputs& outputs,
+                            const PointTangents& tangents, const PhaseOutputs& outputs, const std::vector<int>& ahead,
                             const KnotFunction& end_function, const std::vector<int>& end_inputs);
 
 /// The places of a boolean matrix that are true, column by column.

@@ -1,40 +1,21 @@
 #include <tandem/ocp/random_guess.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/carriers.hpp>
+#include <tandem/ocp/dice.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
-#include <random>
 
 namespace tandem {
 namespace {
 
-constexpr int kWaves = 4;                       // sines of a state's curve
-constexpr int kColumns = 65;                    // of the guess, enough to draw them
-constexpr int kControlPoints = 9;               // through which controls go
-constexpr double kShortest = 1e-3;              // duration, relative to that of the guess
-constexpr double kProbes[] = {0.3, -0.7, 1.1};  // where it is looked whether x_i' = x_j
-
-/// Random numbers that are the same everywhere: the standard fixes the generator and the way it is seeded, but not its
-/// distributions.
-class Dice {
- public:
-  Dice(unsigned seed, int start) {
-    std::seed_seq sequence{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(start)};
-    generator_.seed(sequence);
-  }
-
-  double within(double low, double high) {
-    return low + (high - low) * 0x1.0p-53 * static_cast<double>(generator_() >> 11);
-  }
-  double sign_and_size() { return within(-1.0, 1.0); }
-
- private:
-  std::mt19937_64 generator_;
-};
+constexpr int kWaves = 4;           // sines of a state's curve
+constexpr int kColumns = 65;        // of the guess, enough to draw them
+constexpr int kControlPoints = 9;   // through which controls go
+constexpr double kShortest = 1e-3;  // duration, relative to that of the guess
 
 struct Bounds {
   double lower, upper;
@@ -54,26 +35,6 @@ double named_size(const std::optional<Range>& range, std::span<const double> num
     if (std::isfinite(value)) size = std::max(size, std::abs(value));
   }
   return size;
-}
-
-/// What carries each state: i where x_i' = x_j whatever the rest is, else -1.
-std::vector<int> carried_by(const Phase& phase, std::span<const double> numbers) {
-  const int n = phase.state_count;
-  std::vector<int> carriers(n, -1);
-  Eigen::MatrixXi same = Eigen::MatrixXi::Ones(n, n);
-  std::vector<double> x(n), u(phase.control_count), rates(n);
-  for (const double probe : kProbes) {
-    for (int i = 0; i < n; ++i) x[i] = probe + 0.01 * i;
-    for (double& one : u) one = 0.5 * probe;
-    phase.dynamics(KnotView<double>{x, u, 0.1, numbers}, rates);
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) same(i, j) = same(i, j) && i != j && rates[i] == x[j];
-    }
-  }
-  for (int j = 0; j < n; ++j) {
-    for (int i = n; i-- > 0;) carriers[j] = same(i, j) ? i : carriers[j];
-  }
-  return carriers;
 }
 
 /// A curve over the fractions of a phase, and its slope.

@@ -2,39 +2,12 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/collocation.hpp>
+#include <tandem/ocp/integrate.hpp>
 
-#include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
-#include <boost/numeric/odeint/stepper/generation.hpp>
-#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
-
-#include <algorithm>
-#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace tandem {
-namespace {
-
-using Values = std::vector<double>;
-constexpr double kTolerance = 1e-12;
-constexpr int kMostSteps = 20'000;
-
-/// Advances x from t to `end`; false where the step size collapses or the state is no longer finite.
-template <class System>
-bool advance(const System& system, Values& x, double& t, double end) {
-  namespace odeint = boost::numeric::odeint;
-  auto stepper = odeint::make_controlled(kTolerance, kTolerance, odeint::runge_kutta_fehlberg78<Values>());
-  double dt = end - t;
-  for (int tries = 0; tries < kMostSteps && t < end; ++tries) {
-    dt = std::min(dt, end - t);
-    const bool last = t + dt >= end;
-    if (stepper.try_step(system, x, t, dt) == odeint::success && last) t = end;
-    const bool finite = std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); });
-    if (!finite || !(dt > 0.0)) return false;
-  }
-  return t >= end;
-}
-
-}  // namespace
 
 std::vector<double> numbers_of(const Problem& problem, const Solution& solution) {
   std::vector<double> numbers;
@@ -97,7 +70,7 @@ Eigen::VectorXd Replay::integrands(const Eigen::VectorXd& x, const Eigen::Vector
 }
 
 Eigen::MatrixXd Replay::integrate(int interval, Eigen::VectorXd start, const Eigen::VectorXd& fractions) const {
-  const auto system = [&](const Values& x, Values& rate, double fraction) {
+  const RateLaw law = [&](const std::vector<double>& x, std::vector<double>& rate, double fraction) {
     const KnotView<double> knot{x, {}, time(interval, fraction), numbers_};
     const Eigen::VectorXd u = control(interval, fraction);
     evaluate_rates({knot.x, {u.data(), static_cast<std::size_t>(u.size())}, knot.t, knot.numbers}, rate);
@@ -105,10 +78,10 @@ Eigen::MatrixXd Replay::integrate(int interval, Eigen::VectorXd start, const Eig
   };
   Eigen::MatrixXd states =
       Eigen::MatrixXd::Constant(start.size(), fractions.size(), std::numeric_limits<double>::quiet_NaN());
-  Values x(start.data(), start.data() + start.size());
+  std::vector<double> x(start.data(), start.data() + start.size());
   double at = 0.0;
   for (int i = 0; i < fractions.size(); ++i) {
-    if (!advance(system, x, at, fractions(i))) break;
+    if (!integrate_to(law, x, at, fractions(i))) break;
     states.col(i) = Eigen::Map<const Eigen::VectorXd>(x.data(), start.size());
   }
   return states;

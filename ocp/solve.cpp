@@ -102,10 +102,19 @@ int intervals_of(const std::vector<Mesh>& meshes) {
 
 std::vector<std::string> solvers() { return {"ipopt", "ddp"}; }
 
+std::vector<std::string> hessians() { return {"exact", "gauss-newton"}; }
+
 void check_options(const SolveOptions& options) {
   const std::vector<std::string> known = solvers();
   require(std::find(known.begin(), known.end(), options.method) != known.end(), "solver '{}' is not known{}",
           options.method, did_you_mean(options.method, known));
+  const std::vector<std::string> all_hessians = hessians();
+  const std::string& hessian = options.solver.hessian;
+  require(std::find(all_hessians.begin(), all_hessians.end(), hessian) != all_hessians.end(),
+          "Hessian '{}' is not known{}; there is exact, and gauss-newton", hessian,
+          did_you_mean(hessian, all_hessians));
+  require(hessian == kDefaultHessian || options.method == "ddp",
+          "Hessian '{}' is DDP's; solver '{}' takes the exact one", hessian, options.method);
   require(options.solver.tolerance > 0.0 && std::isfinite(options.solver.tolerance),
           "the tolerance {} must be positive", options.solver.tolerance);
   require(options.solver.max_iterations >= 0, "the iteration limit {} is negative", options.solver.max_iterations);

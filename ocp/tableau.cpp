@@ -159,9 +159,25 @@ Tableau shooting_rk4(bool linear_controls) {
   return complete(t);
 }
 
+Tableau semi_implicit() {
+  Tableau t;
+  t.name = "semi-implicit";
+  t.state_order = 1;
+  t.discrete = true;
+  t.velocities_ahead = true;
+  t.control_times = t.points = Eigen::VectorXd::Zero(1);
+  t.state_from_states = Eigen::RowVector2d(1.0, 0.0);
+  t.state_from_rates = Eigen::MatrixXd::Zero(1, 1);
+  t.defect_states = Eigen::RowVector2d(-1.0, 1.0);
+  t.defect_rates = Eigen::MatrixXd::Constant(1, 1, -1.0);
+  t.weights = Eigen::VectorXd::Ones(1);
+  return complete(t);
+}
+
 const std::vector<std::string>& transcription_names() {
-  static const std::vector<std::string> names{
-      "trapezoid", "hermite-simpson", "hermite-simpson-separated", "gauss", "radau", "midpoint", "shooting-rk4"};
+  static const std::vector<std::string> names{"trapezoid",    "hermite-simpson", "hermite-simpson-separated",
+                                              "gauss",        "radau",           "midpoint",
+                                              "shooting-rk4", "semi-implicit"};
   return names;
 }
 
@@ -180,6 +196,7 @@ Tableau make_tableau(const std::string& transcription, int degree) {
   require(degree == 0, "transcription '{}' has no degree to choose (given: {})", transcription, degree);
   if (transcription == "trapezoid") return trapezoid();
   if (transcription == "hermite-simpson") return hermite_simpson();
+  if (transcription == "semi-implicit") return semi_implicit();
   return transcription == "midpoint" ? midpoint() : hermite_simpson_separated();
 }
 

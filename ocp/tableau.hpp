@@ -37,6 +37,8 @@ struct Tableau {
   Eigen::VectorXd weights;
   int left_point = -1;   ///< the point that is the left knot itself, evaluated once for both neighbours
   int right_point = -1;  ///< the same at the right
+  /// x_i' = x_j: then x_i advances by h times x_j of the right knot, not by its rate at the point.
+  bool velocities_ahead = false;
   int path_points = -1;  ///< path constraints hold at the first so many points; -1: at all
 
   int point_count() const { return static_cast<int>(points.size()); }
@@ -74,6 +76,10 @@ Tableau midpoint();
 
 /// One classical Runge-Kutta step an interval, controls held constant or linear: a discrete problem, exact as it is.
 Tableau shooting_rk4(bool linear_controls);
+
+/// One semi-implicit Euler step an interval, v+ = v + h a(q, v, u), q+ = q + h v+, controls held constant: a discrete
+/// problem for second-order dynamics, explicit if velocities go first; of order 1, and symplectic.
+Tableau semi_implicit();
 
 /// The tableau of that name and degree: the number of points of "gauss" and "radau" (3 where none is given), that of
 /// the held control of "shooting-rk4" (0 or 1); refuses unknown names (with the nearest

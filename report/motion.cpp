@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -85,29 +86,59 @@ class Film {
   std::optional<Picture::View> view_;
 };
 
-void film_phase(const Phase& phase, const Trajectory& trajectory, const std::vector<double>& numbers, Film& film) {
-  const double start = trajectory.start(), duration = trajectory.end() - start;
+/// About 60 pictures a second of what `at` gives for a time: states and controls.
+template <class At>
+void film(const Phase& phase, double start, double end, const std::vector<double>& numbers, const At& at, Film& all) {
+  const double duration = end - start;
   const int frames = static_cast<int>(std::clamp(std::ceil(60.0 * duration), 120.0, 1200.0));
   for (int i = 0; i <= frames; ++i) {
     const double t = start + duration * i / frames;
-    const int interval = trajectory.interval_at(t);
-    const Eigen::VectorXd x = trajectory.states(interval, t), u = trajectory.controls(interval, t);
-    film.add(t, phase.drawing({{x.data(), static_cast<std::size_t>(x.size())},
-                               {u.data(), static_cast<std::size_t>(u.size())},
-                               t,
-                               numbers}));
+    const auto [x, u] = at(t);
+    all.add(t, phase.drawing({{x.data(), static_cast<std::size_t>(x.size())},
+                              {u.data(), static_cast<std::size_t>(u.size())},
+                              t,
+                              numbers}));
   }
+}
+
+using Instant = std::pair<Eigen::VectorXd, Eigen::VectorXd>;
+
+/// On the straight line between neighbouring samples; at a jump, after it.
+Instant between(const Samples& samples, double t) {
+  const auto& times = samples.times;
+  const auto after = std::upper_bound(times.begin(), times.end(), t) - times.begin();
+  const Eigen::Index right = std::clamp<Eigen::Index>(after, 1, std::ssize(times) - 1), left = right - 1;
+  const double length = times[right] - times[left];
+  const double s = length > 0.0 ? std::clamp((t - times[left]) / length, 0.0, 1.0) : 1.0;
+  return {(1.0 - s) * samples.states.col(left) + s * samples.states.col(right),
+          (1.0 - s) * samples.controls.col(left) + s * samples.controls.col(right)};
 }
 
 }  // namespace
 
 json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
                  const std::vector<double>& numbers) {
-  Film film;
+  Film all;
   for (std::size_t i = 0; i < trajectories.size(); ++i) {
-    if (problem.phases()[i].drawing) film_phase(problem.phases()[i], trajectories[i], numbers, film);
+    const Phase& phase = problem.phases()[i];
+    const Trajectory& trajectory = trajectories[i];
+    if (!phase.drawing) continue;
+    const auto at = [&](double t) {
+      const int interval = trajectory.interval_at(t);
+      return Instant(trajectory.states(interval, t), trajectory.controls(interval, t));
+    };
+    film(phase, trajectory.start(), trajectory.end(), numbers, at, all);
   }
-  return std::move(film).result();
+  return std::move(all).result();
+}
+
+json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers) {
+  Film all;
+  if (phase.drawing && samples.times.size() >= 2) {
+    const auto at = [&](double t) { return between(samples, t); };
+    film(phase, samples.times.front(), samples.times.back(), numbers, at, all);
+  }
+  return std::move(all).result();
 }
 
 }  // namespace tandem

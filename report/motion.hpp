@@ -16,4 +16,15 @@ namespace tandem {
 nlohmann::json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
                            const std::vector<double>& numbers);
 
+/// A motion by its samples, a column of states and controls for each time; times do not decrease, and are twice where
+/// something jumps.
+struct Samples {
+  const std::vector<double>& times;
+  const Eigen::MatrixXd& states;
+  const Eigen::MatrixXd& controls;
+};
+
+/// The same of a motion that is no answer. Null for fewer than two samples.
+nlohmann::json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers);
+
 }  // namespace tandem

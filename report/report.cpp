@@ -1,52 +1,13 @@
-#include <string_view>
-
-#include <tandem/core/error.hpp>
-#include <tandem/report/assets.hpp>
-#include <tandem/report/html_text.hpp>
 #include <tandem/report/report.hpp>
+
+#include <tandem/report/page.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/text_file.hpp>
 
 namespace tandem {
-namespace {
-
-/// JSON within a script block: "</script>" or "<!--" inside a string would end or swallow the block, so no "<" is left.
-std::string escape_for_script(const std::string& json) {
-  std::string escaped;
-  escaped.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      escaped += "\\u003c";
-    } else {
-      escaped += c;
-    }
-  }
-  return escaped;
-}
-
-/// What stands for the mark {{name}} of the template: the title, the data, or the asset of that name.
-std::string part(const std::string& name, const Problem& problem, const Solution& solution) {
-  if (name == "title") return escape_html(problem.name());
-  if (name == "data") return escape_for_script(report_json(problem, solution));
-  const auto found = assets().find(name);
-  if (found == assets().end()) throw Error(fmt::format("report.html asks for '{}', which is not embedded", name));
-  return name.ends_with(".txt") ? escape_html(found->second) : std::string(found->second);
-}
-
-}  // namespace
 
 std::string report_html(const Problem& problem, const Solution& solution) {
-  const std::string_view page = assets().at("report.html");
-  std::string html;
-  std::size_t at = 0;
-  for (std::size_t open = page.find("{{"); open != std::string_view::npos; open = page.find("{{", at)) {
-    const std::size_t close = page.find("}}", open);
-    html += page.substr(at, open - at);
-    html += part(std::string(page.substr(open + 2, close - open - 2)), problem, solution);
-    at = close + 2;
-  }
-  html += page.substr(at);
-  return html;
+  return page_html(problem.name(), report_json(problem, solution));
 }
 
 void save_report(const Problem& problem, const Solution& solution, const std::filesystem::path& file) {

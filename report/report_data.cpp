@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/trajectory.hpp>
@@ -12,16 +13,6 @@ namespace tandem {
 namespace {
 
 using nlohmann::json;
-
-json array_of(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
-
-/// A range as [lower, upper]; null where it says nothing. nlohmann writes infinite numbers as null.
-json range_json(const std::optional<Range>& range, const std::vector<double>& numbers) {
-  if (!range) return nullptr;
-  const double lower = range->lower.at(numbers), upper = range->upper.at(numbers);
-  if (!std::isfinite(lower) && !std::isfinite(upper)) return nullptr;
-  return {lower, upper};
-}
 
 /// Times on each interval by itself, both its ends included: enough for smooth curves on a screen.
 std::vector<std::pair<int, double>> sample_times(const Trajectory& trajectory, const Eigen::VectorXd& knots) {
@@ -46,11 +37,6 @@ Eigen::MatrixXd sampled(const std::vector<std::pair<int, double>>& times, const 
     rows.row(static_cast<Eigen::Index>(i)) = values.transpose();
   }
   return rows;
-}
-
-json series_json(const std::string& name, const std::string& unit, const Eigen::VectorXd& knots,
-                 const Eigen::VectorXd& samples) {
-  return {{"name", name}, {"unit", unit}, {"knots", array_of(knots)}, {"samples", array_of(samples)}};
 }
 
 /// A costate is in units of the objective per unit of its state; the objective's unit is not known.
@@ -136,31 +122,6 @@ json history_json(const History& history) {
     columns["barrier"].push_back(line.barrier);
   }
   return columns;
-}
-
-const char* role_name(Role role) {
-  switch (role) {
-    case Role::constant:
-      return "constant";
-    case Role::design:
-      return "design";
-    case Role::path:
-      return "path";
-  }
-  return "";
-}
-
-json numbers_json(const Problem& problem, const std::vector<double>& values) {
-  json numbers = json::array();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const NamedNumber& number = problem.numbers()[i];
-    numbers.push_back({{"name", number.name},
-                       {"value", values[i]},
-                       {"unit", number.unit},
-                       {"meaning", number.meaning},
-                       {"role", role_name(number.role)}});
-  }
-  return numbers;
 }
 
 /// A certificate without lines is no certificate, though it names no reason to fail.

@@ -9,50 +9,14 @@
 #include <pinocchio/algorithm/rnea.hpp>
 
 #include "contestant.hpp"
+#include "pinocchio_model.hpp"
 
-/// Pinocchio by its headers. The model is what its own URDF reader would make: joints about a coordinate axis are of
-/// the types with that axis built in.
+/// Pinocchio by its headers.
 namespace tandem::bench {
 namespace {
 
 namespace pin = pinocchio;
 using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Vector3d;
-
-pin::JointModel one_freedom_joint(const TreeBody& body) {
-  const Vector3d axis = Vector3d(body.axis.data()).normalized();
-  const bool turns = body.joint == TreeJoint::kRevolute;
-  if (axis == Vector3d::UnitX()) {
-    return turns ? pin::JointModel(pin::JointModelRX()) : pin::JointModel(pin::JointModelPX());
-  }
-  if (axis == Vector3d::UnitY()) {
-    return turns ? pin::JointModel(pin::JointModelRY()) : pin::JointModel(pin::JointModelPY());
-  }
-  if (axis == Vector3d::UnitZ()) {
-    return turns ? pin::JointModel(pin::JointModelRZ()) : pin::JointModel(pin::JointModelPZ());
-  }
-  return turns ? pin::JointModel(pin::JointModelRevoluteUnaligned(axis))
-               : pin::JointModel(pin::JointModelPrismaticUnaligned(axis));
-}
-
-pin::Inertia inertia_of(const TreeBody& body) {
-  const auto& I = body.about_com;
-  Eigen::Matrix3d about_com;
-  about_com << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-  return {body.mass, Vector3d(body.com.data()), about_com};
-}
-
-pin::Model model_of(const Tree& tree) {
-  pin::Model model;
-  model.gravity.linear() = Vector3d(tree.gravity.data());
-  for (const TreeBody& body : tree.bodies) {
-    const pin::SE3 placement(Eigen::Matrix3d(body.rotation.data()), Vector3d(body.translation.data()));
-    const pin::JointModel joint =
-        body.joint == TreeJoint::kFree ? pin::JointModel(pin::JointModelFreeFlyer()) : one_freedom_joint(body);
-    const auto index = model.addJoint(body.parent, joint, placement, body.name);
-    model.appendBodyToJoint(index, inertia_of(body), pin::SE3::Identity());
-  }
-  return model;
-}
 
 /// Where each number of tandem's order stands in Pinocchio's: its free joints have q (position; quaternion x y z w)
 /// and v (linear; angular).

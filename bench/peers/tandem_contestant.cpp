@@ -8,41 +8,13 @@
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
-#include <tandem/dynamics/model_builder.hpp>
 
 #include "contestant.hpp"
+#include "tandem_model.hpp"
 
 /// tandem, with double or with packs of four states.
 namespace tandem::bench {
 namespace {
-
-Vec3<double> vec3(const double* x) { return {x[0], x[1], x[2]}; }
-
-Joint joint_of(const TreeBody& body) {
-  const Eigen::Vector3d axis(body.axis.data());
-  switch (body.joint) {
-    case TreeJoint::kRevolute:
-      return Joint::revolute(body.name, axis);
-    case TreeJoint::kPrismatic:
-      return Joint::prismatic(body.name, axis);
-    case TreeJoint::kFree:
-      break;
-  }
-  return Joint::free(body.name);
-}
-
-Model model_of(const Tree& tree) {
-  ModelBuilder builder(tree.name);
-  builder.set_gravity(vec3(tree.gravity.data()));
-  for (const TreeBody& body : tree.bodies) {
-    const double* R = body.rotation.data();
-    const auto& I = body.about_com;
-    builder.add_body(body.name, body.parent == kWorld ? "world" : tree.bodies[body.parent - 1].name,
-                     {{vec3(R), vec3(R + 3), vec3(R + 6)}, vec3(body.translation.data())}, joint_of(body),
-                     Inertia<double>::from_com(body.mass, vec3(body.com.data()), {I[0], I[1], I[2], I[3], I[4], I[5]}));
-  }
-  return builder.build();
-}
 
 template <class S>
 class TandemContestant : public Contestant {

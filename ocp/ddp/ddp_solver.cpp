@@ -181,7 +181,9 @@ NlpSolution DdpSolver::answer() const {
 namespace tandem {
 
 NlpSolution solve_with_ddp(StagedNlp& nlp, const Eigen::VectorXd& start, const SolverOptions& options) {
-  return ddp::DdpSolver(nlp).solve(start, options);
+  ddp::DdpOptions choice;
+  if (options.hessian == "gauss-newton") choice.curvature = ddp::Curvature::gauss_newton;
+  return ddp::DdpSolver(nlp).solve(start, options, choice);
 }
 
 }  // namespace tandem

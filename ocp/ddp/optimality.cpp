@@ -15,6 +15,17 @@ double largest(const Eigen::Ref<const Eigen::VectorXd>& values) {
   return values.size() == 0 ? 0.0 : values.cwiseAbs().maxCoeff();
 }
 
+/// out += M'v, a column of few rows after the other.
+template <class Vector, class Out>
+void add_transposed(const Eigen::MatrixXd& M, const Vector& v, Out&& out) {
+  const double* column = M.data();
+  for (Eigen::Index j = 0; j < M.cols(); ++j, column += M.rows()) {
+    double sum = 0.0;
+    for (Eigen::Index i = 0; i < M.rows(); ++i) sum += column[i] * v(i);
+    out(j) += sum;
+  }
+}
+
 }  // namespace
 
 Optimality::Optimality(const LqProblem& shape)
@@ -72,11 +83,11 @@ void Optimality::see_step(const LqProblem& problem, const Duals& duals, int k, d
   const auto next = duals.costates.col(k + 1);
   auto by_state = by_state_.col(k), by_control = by_control_.col(k);
   by_state += lq.q - duals.costates.col(k);
-  by_state.noalias() += lq.A.transpose() * next;
+  add_transposed(lq.A, next, by_state);
   most = std::max(most, largest(by_state));
   by_control += lq.r;
-  by_control.noalias() += lq.B.transpose() * next;
-  by_border_.noalias() += lq.C.transpose() * next;
+  add_transposed(lq.B, next, by_control);
+  add_transposed(lq.C, next, by_border_);
   for (int i = 0; i < by_control.size(); ++i) {
     most = std::max(most, within(by_control(i), lq.lower(i), lq.upper(i)));
   }

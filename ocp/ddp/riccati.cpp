@@ -4,13 +4,15 @@
 #include <tandem/ocp/ddp/definite_factor.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tandem::ddp {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-Riccati::Riccati(const LqProblem& shape) : border_(shape.border()), start_(shape) {
+Riccati::Riccati(const LqProblem& shape)
+    : border_(shape.border()), start_(shape), q_(shape.states(), shape.controls()) {
   const int nx = shape.states(), nu = shape.controls(), nb = border_ + shape.equations();
   Stage stage;
   stage.P = MatrixXd::Zero(nx, nx);
@@ -26,11 +28,9 @@ Riccati::Riccati(const LqProblem& shape) : border_(shape.border()), start_(shape
   w_.setZero(nb);
   b_.setZero(nb);
   h_.setZero(nx);
-  PA_.setZero(nx, nx);
-  PB_.setZero(nx, nu);
   PC_.setZero(nx, border_);
   factor_.setZero(nu, nu);
-  right_.setZero(nu, nx + nb + 1);
+  right_.setZero(nx + nb + 1, nu);
   free_.reserve(nu);
 }
 
@@ -90,33 +90,30 @@ bool Riccati::step_back(const LqProblem& problem, const Convexity& convexity, in
   const LqStage& lq = problem.stages[k];
   const Stage& next = stages_[k + 1];
   Stage& stage = stages_[k];
-  // Q-function: H = l + V+(A dx + B du + C dp + c, b), h = p+ + P+ c, Pi+ C of the border as P+ C.
-  h_ = next.p;
-  h_.noalias() += next.P * lq.c;
-  PA_.noalias() = next.P * lq.A;
-  PB_.noalias() = next.P * lq.B;
-  PC_.noalias() = next.P * lq.C;
-  stage.Huu = lq.R;
-  stage.Huu.noalias() += lq.B.transpose() * PB_;
+  // Q-function: H = l + V+(A dx + B du + C dp + c, b), Pi+ C of the border as P+ C.
+  q_.make(lq, next.P, next.p, stage.Huu, stage.Hux, stage.Hu);
   stage.Huu.diagonal().array() += convexity.regularization;
-  stage.Hux = lq.S;
-  stage.Hux.noalias() += lq.B.transpose() * PA_;
-  stage.Hu = lq.r;
-  stage.Hu.noalias() += lq.B.transpose() * h_;
-  stage.Hub.noalias() = lq.B.transpose() * next.Pi;
-  stage.Hub.leftCols(border_) += lq.U;
-  stage.Hub.leftCols(border_).noalias() += lq.B.transpose() * PC_;
+  if (b_.size() > 0) add_border_of_controls(lq, next, stage);
   add_equations_of_controls(problem, convexity.end_weight, k);
   if (!solve_free(stage)) return false;
 
   // du = k + K dx + K_border b put into H.
-  stage.P = lq.Q;
-  stage.P.diagonal().array() += convexity.regularization;
-  stage.P.noalias() += lq.A.transpose() * PA_;
-  stage.P.noalias() += stage.Hux.transpose() * stage.K;
-  stage.p = lq.q;
-  stage.p.noalias() += lq.A.transpose() * h_;
-  stage.p.noalias() += stage.Hux.transpose() * stage.k;
+  q_.reduce(stage.Hux, stage.K, stage.k, convexity.regularization, stage.P, stage.p);
+  if (b_.size() > 0) add_border_of_states(lq, next, stage);
+  add_equations_of_states(problem, convexity.end_weight, k);
+  return true;
+}
+
+void Riccati::add_border_of_controls(const LqStage& lq, const Stage& next, Stage& stage) {
+  PC_.noalias() = next.P * lq.C;
+  stage.Hub.noalias() = lq.B.transpose() * next.Pi;
+  stage.Hub.leftCols(border_) += lq.U;
+  stage.Hub.leftCols(border_).noalias() += lq.B.transpose() * PC_;
+}
+
+void Riccati::add_border_of_states(const LqStage& lq, const Stage& next, Stage& stage) {
+  h_ = next.p;
+  h_.noalias() += next.P * lq.c;
   stage.Pi.noalias() = lq.A.transpose() * next.Pi;
   stage.Pi.noalias() += stage.Hux.transpose() * stage.K_border;
   stage.Pi.leftCols(border_) += lq.T;
@@ -128,9 +125,6 @@ bool Riccati::step_back(const LqProblem& problem, const Convexity& convexity, in
   w_.head(border_).noalias() += lq.C.transpose() * h_;
   w_.noalias() += next.Pi.transpose() * lq.c;
   w_.noalias() += stage.Hub.transpose() * stage.k;
-  add_equations_of_states(problem, convexity.end_weight, k);
-  make_symmetric(stage.P);
-  return true;
 }
 
 /// nu'(E dx + F du + G dp + e) + weight |E dx + F du + G dp + e|^2 / 2 of the equations at knot k: what has du.
@@ -165,59 +159,82 @@ void Riccati::add_equations_of_states(const LqProblem& problem, double weight, i
   }
 }
 
-/// Free controls: Huu_ff du_f = -(Hux dx + Hub b + Hu + Huu_fh du_h)_f.
+/// Free controls: Huu_ff du_f = -(Hux dx + Hub b + Hu + Huu_fh du_h)_f. A row of that is a column of `right_`, so that
+/// substitution goes through whole columns.
 bool Riccati::solve_free(Stage& stage) {
-  const int nx = static_cast<int>(stage.K.cols()), nb = static_cast<int>(stage.K_border.cols());
+  const auto nx = stage.K.cols(), nb = stage.K_border.cols();
+  if (stage.k.size() == 1 && stage.held[0] == 0) return solve_single(stage);
   free_.clear();
   for (int i = 0; i < stage.k.size(); ++i) {
     if (stage.held[i] == 0) free_.push_back(i);
   }
-  stage.K.setZero();
-  stage.K_border.setZero();
   const int count = static_cast<int>(free_.size());
-  if (count == 0) return true;
-  for (int a = 0; a < count; ++a) {
-    for (int b = 0; b < count; ++b) factor_(a, b) = stage.Huu(free_[a], free_[b]);
-    right_.row(a).head(nx) = -stage.Hux.row(free_[a]);
-    right_.row(a).segment(nx, nb) = -stage.Hub.row(free_[a]);
-    right_(a, nx + nb) = -(stage.Hu(free_[a]) + stage.Huu.row(free_[a]).dot(stage.k));  // k is 0 where free
+  if (count < stage.k.size()) {
+    stage.K.setZero();
+    stage.K_border.setZero();
   }
-  if (!factorise(factor_.topLeftCorner(count, count))) return false;
-  solve_with(factor_.topLeftCorner(count, count), right_.topRows(count));
   for (int a = 0; a < count; ++a) {
-    stage.K.row(free_[a]) = right_.row(a).head(nx);
-    stage.K_border.row(free_[a]) = right_.row(a).segment(nx, nb);
-    stage.k(free_[a]) = right_(a, nx + nb);
+    const int row = free_[a];
+    double* const to = right_.col(a).data();
+    for (int b = 0; b < count; ++b) factor_(a, b) = stage.Huu(row, free_[b]);
+    for (Eigen::Index j = 0; j < nx; ++j) to[j] = -stage.Hux(row, j);
+    for (Eigen::Index j = 0; j < nb; ++j) to[nx + j] = -stage.Hub(row, j);
+    double own = stage.Hu(row);
+    for (int i = 0; i < stage.k.size(); ++i) own += stage.Huu(row, i) * stage.k(i);  // k is 0 where free
+    to[nx + nb] = -own;
   }
+  if (!factorise_small(factor_, count)) return false;
+  solve_small(factor_, count, right_);
+  for (int a = 0; a < count; ++a) {
+    const int row = free_[a];
+    const double* const from = right_.col(a).data();
+    for (Eigen::Index j = 0; j < nx; ++j) stage.K(row, j) = from[j];
+    for (Eigen::Index j = 0; j < nb; ++j) stage.K_border(row, j) = from[nx + j];
+    stage.k(row) = from[nx + nb];
+  }
+  return true;
+}
+
+bool Riccati::solve_single(Stage& stage) {
+  const double curvature = stage.Huu(0, 0), inverse = -1.0 / curvature;
+  if (!(curvature > 0.0) || !std::isfinite(curvature)) return false;
+  for (Eigen::Index j = 0; j < stage.K.size(); ++j) stage.K(j) = inverse * stage.Hux(j);
+  for (Eigen::Index j = 0; j < stage.K_border.size(); ++j) stage.K_border(j) = inverse * stage.Hub(j);
+  stage.k(0) = inverse * stage.Hu(0);
   return true;
 }
 
 // ---- forward --------------------------------------------------------------------------------------------------------
 
 void Riccati::forward(const LqProblem& problem, LqStep& step) const {
+  const bool has_border = b_.size() > 0;
   for (int k = 0; k < problem.steps(); ++k) {
     const LqStage& lq = problem.stages[k];
     const Stage& stage = stages_[k];
-    auto dx = step.states.col(k), du = step.controls.col(k), next = step.states.col(k + 1);
-    du = stage.k;
-    du.noalias() += stage.K * dx;
-    du.noalias() += stage.K_border * b_;
-    next = lq.c;
-    next.noalias() += lq.A * dx;
-    next.noalias() += lq.B * du;
-    next.noalias() += lq.C * step.border;
-    auto push = step.pushes.col(k);
-    push = -stage.Hu;
-    push.noalias() -= stage.Huu * du;
-    push.noalias() -= stage.Hux * dx;
-    push.noalias() -= stage.Hub * b_;
-    for (int i = 0; i < du.size(); ++i) push(i) = stage.held[i] == 0 ? 0.0 : push(i);
+    auto du = step.controls.col(k), next = step.states.col(k + 1);
+    const double* const dx = step.states.col(k).data();
+    if (!has_border && q_.kernels()) {
+      q_.kernels().advance(lq, stage.K, stage.k, dx, du.data(), next.data());
+    } else {
+      du = stage.k;
+      add_product(stage.K, dx, du.data());
+      if (has_border) du.noalias() += stage.K_border * b_;
+      next = lq.c;
+      add_product(lq.A, dx, next.data());
+      add_product(lq.B, du.data(), next.data());
+      if (has_border) next.noalias() += lq.C * step.border;
+    }
+    push_controls(stage, step, k);
   }
   for (int k = 0; k <= problem.steps(); ++k) {
     auto costate = step.costates.col(k);
+    if (!has_border && q_.kernels()) {
+      q_.kernels().look_back(stages_[k].P, stages_[k].p, step.states.col(k).data(), costate.data());
+      continue;
+    }
     costate = stages_[k].p;
-    costate.noalias() += stages_[k].P * step.states.col(k);
-    costate.noalias() += stages_[k].Pi * b_;
+    add_product(stages_[k].P, step.states.col(k).data(), costate.data());
+    if (has_border) costate.noalias() += stages_[k].Pi * b_;
   }
 }
 
@@ -244,6 +261,18 @@ void Riccati::find_costates_alone(const LqProblem& problem, double end_weight, L
       costate += (step.nu(i) + end_weight * left_of(problem, step, i)) * problem.E.row(i).transpose();
     }
   }
+}
+
+/// -dH/du of controls that are held.
+void Riccati::push_controls(const Stage& stage, LqStep& step, int k) const {
+  auto push = step.pushes.col(k);
+  push.setZero();
+  if (std::all_of(stage.held.begin(), stage.held.end(), [](int held) { return held == 0; })) return;
+  push = -stage.Hu;
+  push.noalias() -= stage.Huu * step.controls.col(k);
+  push.noalias() -= stage.Hux * step.states.col(k);
+  push.noalias() -= stage.Hub * b_;
+  for (int i = 0; i < push.size(); ++i) push(i) = stage.held[i] == 0 ? 0.0 : push(i);
 }
 
 int Riccati::change_sets(const LqProblem& problem, const LqStep& step) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/ddp/q_function.hpp>
 #include <tandem/ocp/ddp/start_saddle.hpp>
 
 #include <vector>
@@ -58,11 +59,15 @@ class Riccati {
 
   bool backward(const LqProblem& problem, const Convexity& convexity, int& failed);
   bool step_back(const LqProblem& problem, const Convexity& convexity, int k);
+  void add_border_of_controls(const LqStage& lq, const Stage& next, Stage& stage);
+  void add_border_of_states(const LqStage& lq, const Stage& next, Stage& stage);
   void add_equations_of_controls(const LqProblem& problem, double weight, int k);
   void add_equations_of_states(const LqProblem& problem, double weight, int k);
   bool solve_free(Stage& stage);
+  static bool solve_single(Stage& stage);
   void forward(const LqProblem& problem, LqStep& step) const;
   void find_costates_alone(const LqProblem& problem, double end_weight, LqStep& step) const;
+  void push_controls(const Stage& stage, LqStep& step, int k) const;
   int change_sets(const LqProblem& problem, const LqStep& step);
   void clip(const LqProblem& problem, LqStep& step) const;
   StartValue start_value() const { return {stages_[0].P, stages_[0].Pi, W_, stages_[0].p, w_}; }
@@ -75,8 +80,9 @@ class Riccati {
   bool settled_ = true;
   int passes_ = 0;
 
+  QFunction q_;
   Eigen::VectorXd h_;
-  Eigen::MatrixXd PA_, PB_, PC_, factor_, right_;
+  Eigen::MatrixXd PC_, factor_, right_;
   std::vector<int> free_;
 };
 

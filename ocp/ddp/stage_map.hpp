@@ -49,6 +49,10 @@ class StageMap {
   int repeated_at(int step) const { return is_joint(step) ? 0 : phase_layout(step).states(); }
   /// Whether state i of a knot repeats a control of the step before.
   bool is_repeated(int knot, int i) const;
+  /// Whether states of a step advance by their velocities at the right knot.
+  bool has_velocities_ahead(const StagedNlp& nlp, int step) const {
+    return !is_joint(step) && nlp.mesh(phase(step)).tableau.velocities_ahead;
+  }
   /// Row of the step's equation of a state of the next knot; -1 where it repeats a control, or is past the knot's own.
   int step_row(int step, int i) const;
 

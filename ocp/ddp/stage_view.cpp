@@ -1,5 +1,6 @@
 #include <tandem/ocp/ddp/stage_view.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tandem::ddp {
@@ -12,9 +13,14 @@ double StageView::time(const Eigen::VectorXd& z, int knot) const {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-void StageView::fill_gaps(const Eigen::VectorXd& g, Eigen::MatrixXd& out) const {
+void StageView::fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out) const {
   out.resize(states(), steps());
   for (int i = 0; i < out.size(); ++i) out(i) = step_rows_[i] < 0 ? 0.0 : -g(step_rows_[i]);
+  if (!ahead_.empty()) find_lengths(z);
+  for (std::size_t i = 0; i < ahead_.size(); ++i) {
+    const Ahead& one = ahead_[i];
+    out(one.state, one.step) += ahead_lengths_[i] * out(one.velocity, one.step);
+  }
 }
 
 void StageView::fill_equations(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::VectorXd& out) const {
@@ -30,24 +36,28 @@ bool StageView::Values::is_finite() const {
 }
 
 void StageView::evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out) const {
-  out.g.resize(nlp_.layout().constraints());
-  nlp_.constraints(z, out.g);
-  out.objective = nlp_.objective(z);
-  fill_gaps(out.g, out.gaps);
+  out.g.resize(nlp_.layout().constraints());  // read by rows of constraints only
+  if (squares_.serve_steps() && !has_rows_ && nlp_.phases() == 1) {
+    out.gaps.resize(states(), steps());
+    out.objective = squares_.values(z, out.gaps);
+  } else {
+    nlp_.constraints(z, out.g);
+    out.objective = nlp_.objective(z);
+    fill_gaps(z, out.g, out.gaps);
+  }
   fill_equations(z, out.g, out.equations);
   out.augmented = rows.cost(z, out.g);
 }
 
 void StageView::move(const Eigen::VectorXd& z, const LqStep& step, double length, Eigen::VectorXd& out) const {
+  const auto go = [&](int first, int count, const double* by) {
+    const double* const from = z.data() + first;
+    double* const to = out.data() + first;
+    for (int i = 0; i < count; ++i) to[i] = from[i] + length * by[i];
+  };
   out = z;
-  for (int k = 0; k <= steps(); ++k) {
-    const int count = map_.states_of(k);
-    out.segment(map_.state_at(k), count) += length * step.states.col(k).head(count);
-  }
-  for (int k = 0; k < steps(); ++k) {  // from z: repeated controls are states that have moved already
-    const int first = map_.control_at(k), count = map_.controls_of(k);
-    out.segment(first, count) = z.segment(first, count) + length * step.controls.col(k).head(count);
-  }
+  for (int k = 0; k <= steps(); ++k) go(map_.state_at(k), map_.states_of(k), step.states.col(k).data());
+  for (int k = 0; k < steps(); ++k) go(map_.control_at(k), map_.controls_of(k), step.controls.col(k).data());
   out.tail(map_.border()) += length * step.border;
 }
 
@@ -56,7 +66,7 @@ void StageView::move(const Eigen::VectorXd& z, const LqStep& step, double length
 void StageView::clear() {
   for (LqStage& stage : lq_.stages) {
     for (Eigen::MatrixXd* matrix : {&stage.A, &stage.B, &stage.C, &stage.Q, &stage.S, &stage.R, &stage.T, &stage.U}) {
-      matrix->setZero();
+      std::fill_n(matrix->data(), matrix->size(), 0.0);
     }
   }
   for (Eigen::MatrixXd* matrix : {&lq_.Q, &lq_.T, &lq_.Y, &lq_.E, &lq_.F, &lq_.G}) matrix->setZero();
@@ -66,8 +76,15 @@ const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& va
                                       AugmentedRows& rows, Curvature curvature) {
   clear();
   rows.look(z, values.g);
-  nlp_.jacobian(z, jacobian_);
-  for (const Place& place : jacobian_places_) *place.place.to += place.sign * jacobian_[place.source];
+  const bool by_squares = curvature == Curvature::gauss_newton && squares_.serve();
+  if (by_squares) squares_.evaluate(z);
+  if (by_squares && squares_.serve_steps() && !has_rows_) {
+    if (!ahead_.empty()) find_lengths(z);
+    squares_.fill_steps(lq_);
+  } else {
+    linearise_steps(z);
+    fill_costs(z);
+  }
   for (int i = 0; i < equations(); ++i) {
     const Equation& equation = equations_[i];
     if (equation.row < 0) lq_.E(i, map_.local(equation.knot, equation.unknown)) = 1.0;
@@ -82,18 +99,57 @@ const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& va
       if (row >= 0) multipliers_(row) = 0.0;
     }
   }
-  nlp_.hessian(z, 1.0, multipliers_, hessian_);
-  for (const Place& place : hessian_places_) {
-    *place.place.to += hessian_[place.source];
-    if (place.place.mirror != nullptr) *place.place.mirror += hessian_[place.source];
-  }
-  fill_costs(z);
+  if (by_squares) squares_.add_hessians(lq_);
+  if (!by_squares || !multipliers_.isZero(0.0)) add_hessian(z, by_squares ? 0.0 : 1.0);
   set_gaps(values);
   for (int i = 0; i < rows.size(); ++i) {
     if (rows.push(i) != 0.0) add_row(rows[i], rows.push(i), rows.weight(), row_entries_[i]);
   }
   fill_boxes(z);
   return lq_;
+}
+
+void StageView::linearise_steps(const Eigen::VectorXd& z) {
+  nlp_.jacobian(z, jacobian_);
+  for (const Place& place : jacobian_places_) *place.place.to += place.sign * jacobian_[place.source];
+  if (ahead_.empty()) return;
+  find_lengths(z);
+  put_velocities_ahead();
+}
+
+/// Of the Lagrangian with the multipliers as they are.
+void StageView::add_hessian(const Eigen::VectorXd& z, double objective_factor) {
+  nlp_.hessian(z, objective_factor, multipliers_, hessian_);
+  for (const Place& place : hessian_places_) {
+    *place.place.to += hessian_[place.source];
+    if (place.place.mirror != nullptr) *place.place.mirror += hessian_[place.source];
+  }
+}
+
+void StageView::find_lengths(const Eigen::VectorXd& z) const {
+  if (map_.border() == 0 && !ahead_lengths_.empty() && ahead_lengths_.front() > 0.0) return;  // fixed times
+  int phase = -1;
+  double duration = 0.0;
+  for (std::size_t i = 0; i < ahead_.size(); ++i) {
+    const int step = ahead_[i].step;
+    if (map_.phase(step) != phase) {
+      phase = map_.phase(step);
+      duration = nlp_.end_time(z, phase) - nlp_.start_time(z, phase);
+    }
+    ahead_lengths_[i] = duration * nlp_.mesh(phase).length(map_.own_knot(step));
+  }
+}
+
+/// q+ = q + h v+ with v+ = F_v: rows of q take those of their velocities.
+void StageView::put_velocities_ahead() {
+  const auto add_row = [](Eigen::MatrixXd& by, int to, int from, double h) {
+    for (Eigen::Index j = 0; j < by.cols(); ++j) by(to, j) += h * by(from, j);
+  };
+  for (std::size_t i = 0; i < ahead_.size(); ++i) {
+    const Ahead& one = ahead_[i];
+    LqStage& lq = lq_.stages[one.step];
+    for (Eigen::MatrixXd* by : {&lq.A, &lq.B, &lq.C}) add_row(*by, one.state, one.velocity, ahead_lengths_[i]);
+  }
 }
 
 void StageView::set_gaps(const Values& values, const Values* more) {
@@ -152,11 +208,15 @@ void StageView::add_row(const AugmentedRow& row, double push, double weight, con
 
 // ---- multipliers ----------------------------------------------------------------------------------------------------
 
-/// lambda'(F - y+) = -lambda'g.
+/// lambda'(F - y+) = -lambda'g; where F_q - q+ = -g_q - h g_v, the row of v has lambda_q too.
 void StageView::fill_multipliers(const Duals& duals, const AugmentedRows& rows, Eigen::VectorXd& out) const {
   out.setZero(nlp_.layout().constraints());
   for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
     if (step_rows_[i] >= 0) out(step_rows_[i]) = -duals.costates(states() + i);  // of the next knot
+  }
+  for (std::size_t i = 0; i < ahead_.size(); ++i) {
+    const Ahead& one = ahead_[i];
+    out(step_rows_[one.step * states() + one.velocity]) -= ahead_lengths_[i] * duals.costates(one.state, one.step + 1);
   }
   for (int i = 0; i < equations(); ++i) {
     if (equations_[i].row >= 0) out(equations_[i].row) = duals.nu(i);

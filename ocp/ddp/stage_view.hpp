@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/ocp/ddp/augmented_rows.hpp>
+#include <tandem/ocp/ddp/squares.hpp>
 #include <tandem/ocp/ddp/stage_map.hpp>
 
 #include <vector>
@@ -78,6 +79,10 @@ class StageView {
     LqPlace place;
     double sign;
   };
+  /// A state whose step's equation has its velocity at the right knot (semi-implicit steps): F_q = q + h F_v.
+  struct Ahead {
+    int step, state, velocity;
+  };
   /// An entry of an augmented row, by the place of its unknown in its knot.
   struct RowEntry {
     int source;  ///< in the Jacobian; -1: it is 1
@@ -97,8 +102,13 @@ class StageView {
   void place_of_step(int source, int step, int state, int unknown);
   void place_of_equation(int source, int equation, int unknown);
   void place_row(int source, int augmented, int unknown);
+  void linearise_steps(const Eigen::VectorXd& z);
   void clear();
-  void fill_gaps(const Eigen::VectorXd& g, Eigen::MatrixXd& out) const;
+  /// h of the steps whose velocities are ahead.
+  void find_lengths(const Eigen::VectorXd& z) const;
+  void add_hessian(const Eigen::VectorXd& z, double objective_factor);
+  void put_velocities_ahead();
+  void fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out) const;
   void fill_equations(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::VectorXd& out) const;
   void fill_costs(const Eigen::VectorXd& z);
   void fill_boxes(const Eigen::VectorXd& z);
@@ -110,6 +120,10 @@ class StageView {
   AugmentedRows rows_;
   LqProblem lq_;
   std::vector<Place> jacobian_places_, hessian_places_;
+  std::vector<Ahead> ahead_;
+  mutable std::vector<double> ahead_lengths_;  ///< h of each, at the last evaluated unknowns
+  mutable Squares squares_;
+  bool has_rows_ = false;       ///< constraints that are no steps
   std::vector<int> step_rows_;  ///< row of the constraints behind each state of a step, by step; -1: none
   std::vector<std::vector<RowEntry>> row_entries_;
   std::vector<double> jacobian_, hessian_;

@@ -9,7 +9,7 @@
 
 namespace tandem::ddp {
 
-StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}) {
+StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}), squares_(nlp, map_) {
   for (int k = 0; k < steps(); ++k) {
     for (int i = 0; i < states(); ++i) step_rows_.push_back(map_.step_row(k, i));
   }
@@ -19,6 +19,9 @@ StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}) {
   set_equations();
   place_jacobian();
   place_hessian();
+  has_rows_ = std::any_of(equations_.begin(), equations_.end(), [](const Equation& one) { return one.row >= 0; });
+  for (int i = 0; i < rows_.size(); ++i) has_rows_ = has_rows_ || rows_[i].row >= 0;
+  ahead_lengths_.assign(ahead_.size(), 0.0);
   jacobian_.resize(nlp_.jacobian_pattern().size());
   hessian_.resize(nlp_.hessian_pattern().size());
   gradient_.setZero(nlp_.layout().variables());
@@ -95,7 +98,12 @@ std::string StageView::equation_name(int index) const {
 
 /// Of the step's equation y_{k+1} - F(y_k, w_k, p) = 0.
 void StageView::place_of_step(int source, int step, int state, int unknown) {
-  if (!map_.is_border(unknown) && unknown == map_.state_at(step + 1, state)) return;  // the 1 of y_{k+1}
+  const int right = map_.is_border(unknown) ? -1 : unknown - map_.state_at(step + 1);
+  if (right == state) return;  // the 1 of y_{k+1}
+  if (right >= 0 && right < map_.states_of(step + 1) && map_.has_velocities_ahead(nlp_, step)) {
+    ahead_.push_back({step, state, right});
+    return;
+  }
   LqStage& lq = lq_.stages[step];
   const int local = map_.local(step, unknown);
   require(local >= 0, "DDP: step {} is not explicit in {}", step, state_name(step + 1, state));

@@ -42,16 +42,17 @@ function drawScaleBar(context, place, pixelsPerMetre, colours) {
   context.fillText(`${page.number(step, 3)} m`, x + length + 8, y + 1);
 }
 
-function showAnimation(motion, clock, into) {
+/** `only` is for one of several pictures that share a clock: {title, box, shown}, without buttons of its own. */
+function showAnimation(motion, clock, into, only = null) {
   const { element } = page;
   const scene = makeScene(motion), spatial = scene.view !== null;
   const canvas = element('canvas', {
-    role: 'img', 'aria-label': 'The mechanism in motion', tabindex: spatial ? 0 : null,
+    role: 'img', 'aria-label': `The mechanism in motion${only ? `, ${only.title.toLowerCase()}` : ''}`, tabindex: spatial ? 0 : null,
     title: spatial ? 'Drag to turn; a double click brings the first view back' : null });
   const figure = element('figure', { class: 'picture' }, canvas);
   const context = canvas.getContext('2d');
-  const stage = spatial ? makeSpace(scene, context) : makeFlat(scene, context);
-  const options = { ghosts: stage.ghosts, traces: true };
+  const stage = spatial ? makeSpace(scene, context) : makeFlat(scene, context, only ? only.box : null);
+  const options = only ? only.shown : { ghosts: stage.ghosts, traces: true };
 
   let place = null;  // the canvas's present size on the page
   const arrange = () => {
@@ -74,7 +75,8 @@ function showAnimation(motion, clock, into) {
   };
 
   const repaint = () => { arrange(); draw(); };
-  into.append(element('h2', {}, 'Motion'), figure, transport(clock, options, draw));
+  into.append(element('h2', {}, only ? only.title : 'Motion'), figure);
+  if (!only) into.append(transport(clock, options, draw));
   into.hidden = false;
   if (spatial) turnByDragging(canvas, stage, repaint);
   // A new width changes the height too: that waits for the next frame, or the observer would see its own work.
@@ -85,6 +87,7 @@ function showAnimation(motion, clock, into) {
   repaint();
   page.onRestyle(repaint);
   clock.onChange(draw);
+  return draw;
 }
 
 /** A slider for the time, and the time in figures. */

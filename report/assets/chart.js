@@ -3,11 +3,22 @@
 
 const kMostDots = 60;  // more would hide the line
 
+/** How lines beside the series' own are drawn. */
+const kBeside = {
+  plan: { strokeWidth: 1.2, strokePattern: [5, 4], colour: 'muted' },
+  'without feedback': { strokeWidth: 1.4, colour: 'fail' },
+};
+
 /** What the vertical axis spans: the values, the fixed ends, and each bound that is near. */
 function verticalRange(series) {
   const known = extent([...series.samples, ...series.knots, ...(series.start || []), ...(series.end || [])]);
   if (!known) return [-1, 1];
   let [low, high] = known;
+  for (const other of series.beside || []) {  // what runs away must not flatten the rest
+    const [from, to] = extent(other.samples) || [low, high], reach = 0.6 * (known[1] - known[0]);
+    low = Math.min(low, Math.max(from, known[0] - reach));
+    high = Math.max(high, Math.min(to, known[1] + reach));
+  }
   const size = Math.max(high - low, 1e-9 * Math.max(Math.abs(low), Math.abs(high)));
   const [lower, upper] = series.bounds || [null, null];
   if (lower !== null && lower < low && low - lower < 0.5 * size) low = lower;
@@ -17,10 +28,15 @@ function verticalRange(series) {
   return [low - margin, high + margin];
 }
 
-/** Rows [time, line, dot]; the line is drawn through samples, the dots are the transcription's own values. */
+/** Rows [time, line, dot, lines beside]; lines go through samples, the dots are the transcription's own values. */
 function chartRows(times, series, knots) {
-  const rows = times.map((t, i) => [t, series.samples[i] === null ? NaN : series.samples[i], null]);
-  if (knots.length <= kMostDots) knots.forEach((t, i) => rows.push([t, null, series.knots[i]]));
+  const others = series.beside || [], none = others.map(() => null);
+  const value = (x) => (x === null ? NaN : x);
+  const rows = times.map((t, i) => [t, value(series.samples[i]), null, ...none]);
+  if (knots.length <= kMostDots) knots.forEach((t, i) => rows.push([t, null, series.knots[i], ...none]));
+  others.forEach((other, at) => other.times.forEach((t, i) => {
+    rows.push([t, null, null, ...none.map((_, j) => (j === at ? value(other.samples[i]) : null))]);
+  }));
   return rows.sort((a, b) => a[0] - b[0]);
 }
 
@@ -107,8 +123,10 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
   const cursor = element('div', { class: 'cursor' }), dot = element('div', { class: 'dot' });
   const chart = { figure, plot, series, visible: true, graph: null };
 
+  const beside = (series.beside || []).map((other) => other.name);
+  const strokes = Object.fromEntries(beside.map((other) => [other, kBeside[other] || {}]));
   const colours = () => ({
-    colors: [page.colour(kind), page.colour(kind)],
+    colors: [page.colour(kind), page.colour(kind), ...beside.map((other) => page.colour((kBeside[other] || {}).colour))],
     gridLineColor: page.colour('grid'),
     axisLineColor: page.colour('axis'),
   });
@@ -117,8 +135,9 @@ function makeChart(series, phase, knotTimes, kind, symbol, onZoom) {
     const known = Dygraph.defaultInteractionModel;
     chart.graph = new Dygraph(plot, chartRows(phase.samples, series, knotTimes), {
       ...colours(),
-      labels: ['t', 'line', 'knots'],
-      series: { line: { strokeWidth: 1.75 }, knots: { strokeWidth: 0, drawPoints: true, pointSize: 1.9 } },
+      labels: ['t', 'line', 'knots', ...beside],
+      series: {
+        ...strokes, line: { strokeWidth: 1.75 }, knots: { strokeWidth: 0, drawPoints: true, pointSize: 1.9 } },
       valueRange: verticalRange(series),
       xRangePad: 7,
       connectSeparatedPoints: true,

@@ -124,9 +124,9 @@ function makeFlatPainter(context, toScreen, scale, colours) {
   };
 }
 
-/** Draws pictures in the plane into `context`. */
-function makeFlat(scene, context) {
-  const box = flatFit(scene.pictures);
+/** Draws pictures in the plane into `context`; `shownBox` is what the view is to hold, where that is not for them. */
+function makeFlat(scene, context, shownBox = null) {
+  const box = shownBox || flatFit(scene.pictures);
   const span = [Math.max(box[2] - box[0], 1e-9), Math.max(box[3] - box[1], 1e-9)];
   const centre = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   let scale = 1, toScreen = null;

@@ -6,8 +6,15 @@
   const part = (id) => document.getElementById(id);
   const root = document.documentElement;
 
-  showSummary(data, part('summary'));
-  showCertificate(data, part('certificate'));
+  const ofFeedback = data.kind === 'feedback';  // a plan on a disturbed plant; else an answer
+  if (ofFeedback) {
+    showFeedback(data, part('summary'));
+    showTrials(data, part('certificate'));
+    part('numerics').hidden = true;
+  } else {
+    showSummary(data, part('summary'));
+    showCertificate(data, part('certificate'));
+  }
   showNumbers(data, part('numbers'));
 
   /** Without a picture the series have the whole width, in columns that are the same for all groups. */
@@ -22,14 +29,15 @@
   if (phases.length > 0) {
     const last = phases[phases.length - 1];
     const clock = makeClock(phases[0].knots[0], last.knots[last.knots.length - 1]);
-    if (data.motion) showAnimation(data.motion, clock, part('motion'));
+    if (data.motion && ofFeedback) showBothMotions(data, clock, part('stage'), part('motion'));
+    else if (data.motion) showAnimation(data.motion, clock, part('motion'));
     else widen(part('stage'), phases, clock);
 
     const shown = [];
     const refresh = () => shown.forEach((one) => one.show());
     const main = part('series');
     for (const phase of phases) {
-      const places = { main, beside: data.motion && phases.length === 1 ? part('motion') : main, refresh };
+      const places = { main, beside: data.motion && phases.length === 1 && !ofFeedback ? part('motion') : main, refresh };
       shown.push(showSeries(phase, clock, places, phases.length > 1 ? phase.name : ''));
     }
     clock.onChange(refresh);
@@ -47,5 +55,5 @@
     root.dataset.chartsReady = 0;
     root.dataset.frames = 0;
   }
-  showNumerics(data, part('numerics'));
+  if (!ofFeedback) showNumerics(data, part('numerics'));
 })();

@@ -43,6 +43,17 @@ TEST(SolveOptions, StartFromZerosWhereThatIsAsked) {
   EXPECT_TRUE(refuses([&] { options_from(arguments, problem); }, "no-such-file.json"));
 }
 
+TEST(SolveOptions, GiveTheHessianToDdpOnly) {
+  Arguments arguments = bratu();
+  arguments.hessian = "gauss-newton";
+  EXPECT_TRUE(refuses([&] { options_from(arguments); }, "--hessian is of --solver ddp; 'ipopt' takes the exact one"));
+  arguments.solver = "ddp";
+  EXPECT_EQ(options_from(arguments).solver.hessian, "gauss-newton");
+  arguments.hessian = "newton";
+  EXPECT_TRUE(
+      refuses([&] { options_from(arguments); }, "hessian 'newton' is not known; there is: exact, gauss-newton"));
+}
+
 TEST(SolveOptions, RefuseWhatIsNotKnown) {
   Arguments arguments = bratu();
   arguments.derivatives = "guesses";

@@ -14,7 +14,7 @@ StagedNlp rich_nlp(const std::string& transcription = "hermite-simpson") {
 }
 
 TEST(NlpBounds, HoldStatesEverywhereAndTighterAtTheEnds) {
-  for (const std::string& transcription : transcription_names()) {
+  for (const std::string& transcription : test::general_transcriptions()) {
     StagedNlp nlp = rich_nlp(transcription);
     const PhaseLayout& layout = nlp.layout(0);
     EXPECT_EQ(nlp.lower()(layout.state(0)), 0.3);

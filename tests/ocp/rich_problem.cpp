@@ -1,6 +1,8 @@
 // Compiled once for all tests: each of its functions costs every kernel of the jets.
 #include <ocp/rich_problem.hpp>
 
+#include <tandem/ocp/tableau.hpp>
+
 namespace tandem::test {
 namespace {
 
@@ -23,6 +25,14 @@ void add_second_phase(Problem& problem, const First& first, Number mass, bool fr
 }
 
 }  // namespace
+
+std::vector<std::string> general_transcriptions() {
+  std::vector<std::string> names;
+  for (const std::string& name : transcription_names()) {
+    if (!make_tableau(name, 0).velocities_ahead) names.push_back(name);
+  }
+  return names;
+}
 
 Problem rich_problem(const RichParts& parts) {
   Problem problem("rich");

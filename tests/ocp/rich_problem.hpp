@@ -21,4 +21,7 @@ struct RichParts {
 /// two controls, explicit time, a design number, path and end constraints, running and end cost, both times free.
 Problem rich_problem(const RichParts& parts = {});
 
+/// The transcriptions that take it: all but those of second-order dynamics.
+std::vector<std::string> general_transcriptions();
+
 }  // namespace tandem::test

@@ -362,6 +362,10 @@ TEST(Solve, RefusesBadOptionsByName) {
   EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.degree = 3; }), "has no degree to choose (given: 3)"));
   EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.derivatives = "tap"; }),
                       "no plug is called 'tap'; did you mean 'tape'?"));
+  EXPECT_TRUE(
+      refuses(with_options([](SolveOptions& o) { o.solver.hessian = "gaus-newton"; }), "did you mean 'gauss-newton'?"));
+  EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.hessian = "gauss-newton"; }),
+                      "Hessian 'gauss-newton' is DDP's; solver 'ipopt' takes the exact one"));
   EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.tolerance = 0.0; }), "the tolerance 0 must be"));
   EXPECT_TRUE(refuses(with_options([](SolveOptions& o) { o.solver.max_iterations = -1; }),
                       "the iteration limit -1 is negative"));

@@ -35,7 +35,7 @@ struct Case {
 std::vector<Case> cases() {
   const std::vector<double> even{0.0, 0.25, 0.5, 0.75, 1.0}, uneven{0.0, 0.15, 0.55, 1.0};
   std::vector<Case> all;
-  for (const std::string& name : transcription_names()) {
+  for (const std::string& name : test::general_transcriptions()) {
     std::string plain = name;
     std::replace(plain.begin(), plain.end(), '-', '_');
     all.push_back({plain + "_WithEverything", name, uneven, {}});
@@ -229,7 +229,7 @@ StagedNlp rich_nlp(const std::string& transcription = "hermite-simpson", int int
 }
 
 TEST(StagedNlp, StartsFromTheGuessMovedIntoTheBounds) {
-  for (const std::string& transcription : transcription_names()) {
+  for (const std::string& transcription : test::general_transcriptions()) {
     StagedNlp nlp = rich_nlp(transcription);
     const PhaseLayout& layout = nlp.layout(0);
     const Eigen::VectorXd z = nlp.unknowns_from(straight_line_guess(nlp.problem()));

@@ -197,6 +197,18 @@ class Reports(unittest.TestCase):
         self.assertNotIn("States, ", document)
         self.assertIn("Mesh, move-arc-2-of-2", document)
 
+    def test_show_a_plan_with_feedback_and_without_side_by_side(self):
+        for flags in ([], ["--window-size=500,900"]):
+            document, state = open_report("feedback-cart-pole-swing-up", flags)
+            self.assert_drawn(state, charts=5)
+            self.assertGreater(int(state["probe-ink"]), 1000)
+            self.assertEqual(state["probe-moves"], "true")
+            self.assertEqual(state["probe-reading"], "3.20 s")
+            self.assertEqual(state["probe-value-follows"], "true")
+            self.assertEqual(document.count("<canvas role=\"img\""), 2)
+            self.assertIn("Holds with feedback", document)
+            self.assertIn("does not get to its end", document)
+
     def test_take_a_single_state(self):
         _, state = open_report("scalar-lqr")
         self.assert_drawn(state, charts=3)

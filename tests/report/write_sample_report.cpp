@@ -1,6 +1,7 @@
 // Writes a report for the browser test: write_sample_report NAME FILE. NAME is a problem of the library, or
-// "failed-PROBLEM" for an answer whose numbers are no numbers, "polished-PROBLEM" for one on arcs, "large" for 36
-// states without a drawing, or "spatial" for a mechanism whose shapes have a depth, without asking for a view.
+// "failed-PROBLEM" for an answer whose numbers are no numbers, "polished-PROBLEM" for one on arcs, "feedback-PROBLEM"
+// for a plan on a disturbed plant, "large" for 36 states without a drawing, or "spatial" for a mechanism whose shapes
+// have a depth, without asking for a view.
 
 #include <array>
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/polish/polish.hpp>
 #include <tandem/problems/registry.hpp>
+#include <tandem/report/feedback.hpp>
 #include <tandem/report/report.hpp>
 
 #include "report/sample_solution.hpp"
@@ -63,6 +65,17 @@ Solution spoilt(Solution solution) {
   return solution;
 }
 
+void write_feedback(const Problem& problem, const std::string& file) {
+  const SolveOptions options{.transcription = "shooting-rk4", .intervals = 50, .method = "ddp"};
+  const Solution plan = solve(problem, options);
+  TrialOptions trial;
+  trial.runs = 3;
+  for (const NamedNumber& number : problem.numbers()) {
+    trial.disturbance.numbers.push_back(number.unit == "kg" ? 1.05 * number.value : number.value);
+  }
+  save_report(problem, trial.disturbance.numbers, plan, try_feedback(problem, plan, trial), file);
+}
+
 void write(const std::string& name, const std::string& file) {
   if (name == "large" || name == "spatial") {
     const Problem problem = name == "large" ? large_problem() : spatial_problem();
@@ -72,6 +85,9 @@ void write(const std::string& name, const std::string& file) {
     const Problem problem = make_problem(name.substr(polished.size()));
     const Polished answer = polish(problem, solve(problem));
     return save_report(answer.problem, answer.solution, file);
+  }
+  if (const std::string feedback = "feedback-"; name.starts_with(feedback)) {
+    return write_feedback(make_problem(name.substr(feedback.size())), file);
   }
   const bool fails = name.starts_with("failed-");
   const Problem problem = make_problem(fails ? name.substr(7) : name);

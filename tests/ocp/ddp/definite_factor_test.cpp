@@ -41,5 +41,33 @@ TEST(DefiniteFactor, TakesTheMeanOfBothTriangles) {
   EXPECT_EQ(matrix(0, 0), 1.0);
 }
 
+TEST(DefiniteFactor, OfFewRowsSolvesFromTheRight) {
+  Eigen::Matrix4d root = Eigen::Matrix4d::Identity();
+  root(1, 0) = -1.0;
+  root(2, 1) = 3.0;
+  root(3, 0) = 0.5;
+  const Eigen::MatrixXd whole = root * root.transpose();
+  for (int count = 0; count <= 4; ++count) {  // the leading rows and columns
+    Eigen::MatrixXd matrix = whole;
+    const Eigen::MatrixXd X = Eigen::MatrixXd::Ones(5, 4) + Eigen::MatrixXd::Identity(5, 4);
+    Eigen::MatrixXd right = X;
+    right.leftCols(count) = X.leftCols(count) * whole.topLeftCorner(count, count);
+    ASSERT_TRUE(factorise_small(matrix, count));
+    solve_small(matrix, count, right);
+    EXPECT_LT((right - X).norm(), 1e-12) << count;
+  }
+}
+
+TEST(DefiniteFactor, OfFewRowsRefusesWhatIsNotPositiveDefinite) {
+  Eigen::MatrixXd indefinite = Eigen::Vector2d(1.0, -1e-3).asDiagonal();
+  EXPECT_FALSE(factorise_small(indefinite, 2));
+  EXPECT_TRUE(factorise_small(indefinite, 1));
+  Eigen::MatrixXd singular = Eigen::MatrixXd::Ones(2, 2);
+  EXPECT_FALSE(factorise_small(singular, 2));
+  Eigen::MatrixXd not_finite = Eigen::MatrixXd::Identity(2, 2);
+  not_finite(1, 1) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(factorise_small(not_finite, 2));
+}
+
 }  // namespace
 }  // namespace tandem::ddp

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <tandem/ocp/problem.hpp>
+
+#include "ddp_contestant.hpp"
+
+namespace tandem::bench {
+
+/// The tasks as problems of tandem, with their starts as guesses.
+Problem problem_of(const CartPoleTask& task);
+Problem problem_of(const ArmTask& task);
+
+}  // namespace tandem::bench

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <tandem/ocp/ddp/lq_problem.hpp>
+
+#include <Eigen/Core>
+
+namespace tandem::ddp {
+
+/// The arithmetic of one stage for few states and controls, compiled for each size: all of it stays in registers, where
+/// loops over sizes known at run time only take three times as long.
+struct StageKernels {
+  /// Hxx = Q + A'PA, Hux = S + B'PA, Huu = R + B'PB, gx = q + A'h, gu = r + B'h with h = p + P c.
+  void (*make)(const LqStage& step, const Eigen::MatrixXd& P, const Eigen::VectorXd& p, Eigen::MatrixXd& Hxx,
+               Eigen::MatrixXd& Hux, Eigen::MatrixXd& Huu, Eigen::VectorXd& gx, Eigen::VectorXd& gu) = nullptr;
+  /// P = Hxx + regularization + Hux'K, p = gx + Hux'k.
+  void (*reduce)(const Eigen::MatrixXd& Hxx, const Eigen::VectorXd& gx, const Eigen::MatrixXd& Hux,
+                 const Eigen::MatrixXd& K, const Eigen::VectorXd& k, double regularization, Eigen::MatrixXd& P,
+                 Eigen::VectorXd& p) = nullptr;
+  /// du = k + K dx, next = c + A dx + B du.
+  void (*advance)(const LqStage& step, const Eigen::MatrixXd& K, const Eigen::VectorXd& k, const double* dx, double* du,
+                  double* next) = nullptr;
+
+  /// costate = p + P dx.
+  void (*look_back)(const Eigen::MatrixXd& P, const Eigen::VectorXd& p, const double* dx, double* costate) = nullptr;
+
+  explicit operator bool() const { return make != nullptr; }
+};
+
+/// Up to 6 states and 2 controls; empty for more.
+StageKernels stage_kernels(int states, int controls);
+
+}  // namespace tandem::ddp

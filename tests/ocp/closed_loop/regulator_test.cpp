@@ -1,0 +1,105 @@
+#include <tandem/ocp/closed_loop/regulator.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/solved.hpp>
+#include <support/refusal.hpp>
+
+#include <Eigen/Dense>
+
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+using Eigen::MatrixXd;
+
+const Solution& cart_pole_plan() {
+  static const Solution plan = test::solved("cart-pole-swing-up", 40, "shooting-rk4");
+  return plan;
+}
+
+// x'' = u: A_d = [1 h; 0 1], B_d = [h^2/2; h].
+TEST(HeldPlant, IsExactForADoubleIntegrator) {
+  const DiscretePlant plant = held_plant((MatrixXd(2, 2) << 0, 1, 0, 0).finished(), MatrixXd{{0.0}, {1.0}}, 0.3);
+  EXPECT_LT((plant.A - MatrixXd{{1.0, 0.3}, {0.0, 1.0}}).norm(), 1e-15);
+  EXPECT_LT((plant.B - MatrixXd{{0.045}, {0.3}}).norm(), 1e-15);
+}
+
+// x' = a x + b u: exp(a h), b (exp(a h) - 1) / a; a h = 40 needs squarings, each of which may double the rounding.
+TEST(HeldPlant, IsExactForFastPlants) {
+  const DiscretePlant plant = held_plant(MatrixXd::Constant(1, 1, 20.0), MatrixXd::Constant(1, 1, 3.0), 2.0);
+  EXPECT_NEAR(plant.A(0, 0) / std::exp(40.0), 1.0, 1e-13);
+  EXPECT_NEAR(plant.B(0, 0) / (0.15 * std::expm1(40.0)), 1.0, 1e-13);
+}
+
+// P = q + a^2 P - a^2 b^2 P^2 / (r + b^2 P) for one state is a quadratic equation.
+TEST(SteadyRegulator, SolvesTheScalarEquation) {
+  const double a = 1.3, b = 0.7, q = 2.0, r = 0.5;
+  const auto found = steady_regulator({MatrixXd::Constant(1, 1, a), MatrixXd::Constant(1, 1, b)},
+                                      MatrixXd::Constant(1, 1, q), MatrixXd::Constant(1, 1, r));
+  ASSERT_TRUE(found.has_value());
+  const double linear = r * (1.0 - a * a) - q * b * b;
+  const double P = (-linear + std::sqrt(linear * linear + 4.0 * b * b * q * r)) / (2.0 * b * b);
+  EXPECT_NEAR(found->P(0, 0), P, 1e-14 * P);
+  EXPECT_NEAR(found->K(0, 0), -a * b * P / (r + b * b * P), 1e-14);
+}
+
+// The doubling solution is a fixed point of one plain Riccati step.
+TEST(SteadyRegulator, IsAFixedPointOfTheRecursion) {
+  std::srand(5);
+  const MatrixXd A = 1.2 * MatrixXd::Random(5, 5), B = MatrixXd::Random(5, 2), C = MatrixXd::Random(5, 5);
+  const MatrixXd Q = C * C.transpose() + 0.1 * MatrixXd::Identity(5, 5), R = 0.3 * MatrixXd::Identity(2, 2);
+  const auto found = steady_regulator({A, B}, Q, R);
+  ASSERT_TRUE(found.has_value());
+  const MatrixXd& P = found->P;
+  const MatrixXd next = Q + A.transpose() * P * (A + B * found->K);
+  EXPECT_LT((next - P).norm(), 1e-12 * P.norm());
+}
+
+TEST(SteadyRegulator, FindsNothingForWhatNoControlMoves) {
+  const MatrixXd one = MatrixXd::Identity(1, 1);
+  EXPECT_FALSE(steady_regulator({1.5 * one, 0.0 * one}, one, one).has_value());
+  // x+ = x + u costs nothing to leave where it is: the cost does not see the integrator.
+  EXPECT_FALSE(steady_regulator({one, one}, 0.0 * one, one).has_value());
+}
+
+TEST(EndRegulator, HoldsAPoleUpright) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  const EndRegulator end = end_regulator(problem, cart_pole_plan());
+  EXPECT_NEAR(end.control(0), 0.0, 1e-12);
+  EXPECT_NEAR(end.step, 0.05, 1e-15);  // a difference of times up to 2
+  EXPECT_LT(end.gain(0, 1), 0.0) << "the cart goes under a pole that leans";
+  ASSERT_TRUE(control_at_rest(problem, cart_pole_plan()).has_value());
+}
+
+TEST(EndRegulator, IsRefusedWhereTheMotionDoesNotRest) {
+  const Problem problem = make_problem("bryson-denham");
+  const Solution plan = test::solved(problem, 12, "shooting-rk4");
+  EXPECT_FALSE(control_at_rest(problem, plan).has_value());
+  EXPECT_TRUE(test::refuses([&] { end_regulator(problem, plan); },
+                            "problem 'bryson-denham': its motion does not rest at its end"));
+}
+
+// Far from the end the gains of a plan that rests all the time are the steady ones.
+TEST(TrackingGains, OfAPlanAtRestAreThoseOfItsEnd) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Solution plan = cart_pole_plan();
+  PhaseSolution& series = plan.phases.front();
+  for (int k = 0; k < series.states.cols(); ++k) series.states.col(k) = series.states.rightCols(1);
+  series.states(0, 0) -= 1.0;  // so that ranges, and with them the weights, are not those of a point
+  series.controls.setZero();
+  const EndRegulator end = end_regulator(problem, plan);
+  const std::vector<MatrixXd> gains = tracking_gains(problem, plan, end);
+  ASSERT_EQ(std::ssize(gains), series.intervals());
+  for (int k = 1; k < series.intervals(); ++k) EXPECT_LT((gains[k] - end.gain).norm(), 1e-9 * end.gain.norm()) << k;
+}
+
+TEST(TrackingGains, AreRefusedForControlsThatAreNotHeld) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  const Solution plan = test::solved(problem, 20, "trapezoid");
+  EXPECT_TRUE(test::refuses([&] { tracking_gains(problem, plan, end_regulator(problem, plan)); },
+                            "gains that track a plan need controls held constant, not those of 'trapezoid'"));
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,33 @@
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <tandem/report/json_parts.hpp>
+
+namespace tandem {
+namespace {
+
+TEST(JsonParts, SayOfARangeOnlyWhatItBounds) {
+  EXPECT_TRUE(range_json(std::nullopt, {}).is_null());
+  EXPECT_TRUE(range_json(Range{}, {}).is_null());
+  EXPECT_EQ(range_json(Range(-1.0, 2.0), {}), nlohmann::json({-1.0, 2.0}));
+  EXPECT_EQ(range_json(Range(Number{0}), {3.5}), nlohmann::json({3.5, 3.5}));
+}
+
+TEST(JsonParts, GiveNumbersTheValuesOfTheCaller) {
+  Problem problem("p");
+  problem.number({"mass", 2.0, "kg", "of it"});
+  const auto json = numbers_json(problem, {2.5});
+  EXPECT_EQ(json[0]["name"], "mass");
+  EXPECT_EQ(json[0]["value"], 2.5);
+  EXPECT_EQ(json[0]["role"], "constant");
+}
+
+TEST(JsonParts, MakeSeriesOfKnotsAndSamples) {
+  const auto json = series_json("x", "m", Eigen::Vector2d(1.0, 2.0), Eigen::Vector3d(1.0, 1.5, 2.0));
+  EXPECT_EQ(json["knots"], nlohmann::json({1.0, 2.0}));
+  EXPECT_EQ(json["samples"].size(), 3u);
+  EXPECT_EQ(array_of(Eigen::VectorXd()), nlohmann::json::array());
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,15 @@
+#include <gtest/gtest.h>
+
+#include <tandem/report/page.hpp>
+
+namespace tandem {
+namespace {
+
+TEST(Page, LetsNoTitleAndNoDataEndItsBlocks) {
+  const std::string html = page_html("<b> & \"x\"", R"({"a":"</script><!-- <b>"})");
+  EXPECT_NE(html.find("&lt;b&gt; &amp; &quot;x&quot;"), std::string::npos);
+  EXPECT_NE(html.find(R"({"a":"\u003c/script>\u003c!-- \u003cb>"})"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem
