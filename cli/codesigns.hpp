@@ -12,4 +12,7 @@ Codesign stated_codesign(const Arguments& arguments);
 /// What `tandem show` prints of a co-design problem.
 void show_codesign(const Codesign& problem);
 
+/// `tandem solve` of a co-design problem: its lightest design within its limits.
+int solve_codesign(const Arguments& arguments);
+
 }  // namespace tandem::cli

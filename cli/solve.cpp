@@ -1,3 +1,4 @@
+#include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
@@ -8,6 +9,7 @@
 #include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/random_guess.hpp>
 #include <tandem/ocp/solution_file.hpp>
+#include <tandem/problems/codesign_registry.hpp>
 #include <tandem/report/report.hpp>
 
 #include <fmt/core.h>
@@ -115,6 +117,7 @@ int solve(const Arguments& arguments, const Problems& problems) {
   require(arguments.all || !arguments.name.empty() || problems.has_own(), "solve needs a NAME, or --all");
   require(!arguments.rescue || !(arguments.all || arguments.multi_start), "--rescue is of one solve");
   if (arguments.all) return solve_all(arguments, problems);
+  if (is_codesign(arguments.name)) return solve_codesign(arguments);
   if (arguments.multi_start) return solve_from_many_starts(arguments, problems);
   require(!arguments.seed || arguments.from_start, "--seed is of --multi-start or --from-start");
   require(!arguments.threads, "--threads is of --multi-start");

@@ -64,10 +64,15 @@ Codesign salama_hub() {
                                                          std::array{2, 3, 4, 5, 6, 7}, numbers[3]);
     const MatrixJet mass = hub.mass.at(line_mass), stiffness = hub.stiffness.at(bending);
     const MatrixJet damping = structures::modal_damping(mass, stiffness, numbers[5]);
-    const auto [a, b] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(7, 0));
-    const auto [a2, v] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(7, 5));
-    Eigen::VectorXd output = Eigen::VectorXd::Zero(14);
-    output(0) = tip, output(5) = 1.0;
+    // In coordinates (y, displacements relative to the hub). Effort is cheap: y is held to almost nothing while hub and
+    // beam swing widely against each other, and by way of the angle y would be a small difference of large numbers.
+    Eigen::MatrixXd old = Eigen::MatrixXd::Identity(7, 7);
+    old(0, 0) = 1.0 / tip, old(0, 5) = -1.0 / tip;
+    const auto in_new = [&](const MatrixJet& matrix) { return product(old.transpose(), matrix, old); };
+    const Eigen::VectorXd torque = old.row(0), tip_force = old.row(5);
+    const auto [a, b] = structures::first_order(in_new(mass), in_new(damping), in_new(stiffness), torque);
+    const auto [a2, v] = structures::first_order(in_new(mass), in_new(damping), in_new(stiffness), tip_force);
+    const Eigen::VectorXd output = Eigen::VectorXd::Unit(14, 0);
     const MatrixJet watched(output * output.transpose(), 4), effort(Eigen::MatrixXd::Constant(1, 1, numbers[6]), 4);
     return lq::regulator_cost({a, b, watched, effort, v * transpose(v)}).cost;
   });

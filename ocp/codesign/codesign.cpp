@@ -104,6 +104,16 @@ VectorXd Codesign::upper() const {
   return vector_of(designs_, [](const NamedNumber& number) { return number.upper; });
 }
 
+VectorXd Codesign::sizes_at(const VectorXd& x) const {
+  VectorXd sizes = exponentials(x);
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const auto& [lower, upper] = std::pair(designs_[i].lower, designs_[i].upper);
+    if (x(i) <= std::log(lower)) sizes(i) = lower;
+    if (x(i) >= std::log(upper)) sizes(i) = upper;
+  }
+  return sizes;
+}
+
 void Codesign::check_design(const VectorXd& design) const {
   require(design.size() == std::ssize(designs_), "{}: {} sizes are given, there are {} design numbers", name_,
           design.size(), designs_.size());

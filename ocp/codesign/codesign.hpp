@@ -66,6 +66,8 @@ class Codesign {
   Eigen::VectorXd start() const;
   Eigen::VectorXd lower() const;
   Eigen::VectorXd upper() const;
+  /// exp(x), exactly at a bound where x is its logarithm.
+  Eigen::VectorXd sizes_at(const Eigen::VectorXd& x) const;
 
   /// The costs with derivatives by p. Refuses sizes that are not positive, by name, and adds the problem's name to
   /// whatever refuses the controller.

@@ -93,7 +93,7 @@ class Conditions {
     const std::vector<bool> at_bound = system_.at_bound(y);
     LimitedDesign found;
     found.limits = between(from_, to_, t);
-    found.design = exponentials(u.head(n_)).cwiseMax(problem_.lower()).cwiseMin(problem_.upper());
+    found.design = problem_.sizes_at(u.head(n_));
     found.price = std::exp(u(n_));
     found.multiplier = u(n_ + 1);
     found.structure_cost = problem_.structure_cost(found.design).value;

@@ -159,7 +159,7 @@ class Front {
     const std::vector<bool> at_bound = system_.at_bound(polished);
     ParetoPoint point;
     point.lambda = lambda;
-    point.design = exponentials(x).cwiseMax(problem_.lower()).cwiseMin(problem_.upper());
+    point.design = problem_.sizes_at(x);
     point.structure_cost = problem_.structure_cost(point.design).value;
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;

@@ -1,0 +1,87 @@
+#include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/solve_options.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/limited.hpp>
+#include <tandem/ocp/codesign/limited_file.hpp>
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace tandem::cli {
+namespace {
+
+void refuse_options_of_motions(const Arguments& a) {
+  const auto refuse_if = [](bool given, const char* option) {
+    require(!given, "{} is for problems of motion; a co-design problem takes --set, --multi-start, --seed and --json",
+            option);
+  };
+  refuse_if(!a.scales.empty(), "--scale");
+  refuse_if(!a.guess.empty(), "--guess");
+  refuse_if(a.transcription.has_value(), "--transcription");
+  refuse_if(a.intervals.has_value(), "--intervals");
+  refuse_if(a.degree.has_value(), "--degree");
+  refuse_if(a.refine.has_value(), "--refine");
+  refuse_if(a.polish, "--polish");
+  refuse_if(!a.ipopt.empty(), "--ipopt");
+  refuse_if(a.from_start.has_value(), "--from-start");
+  refuse_if(!a.csv.empty(), "--csv");
+  refuse_if(!a.report.empty(), "--report");
+}
+
+/// The reference speaks of the numbers as stated, and of the start too.
+void print_difference(const Codesign& problem, const LimitedDesign& best) {
+  const auto& reference = problem.description().reference;
+  if (!reference || !problem.is_as_stated()) return;
+  fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
+             best.structure_cost - reference->objective);
+}
+
+void print_design(const Codesign& problem, const LimitedDesign& best) {
+  fmt::print("{}: {}\n", problem.name(), best.message);
+  fmt::print("  structure    {:.10g}\n", best.structure_cost);
+  print_difference(problem, best);
+  fmt::print("  effort       {:.10g} of {:.10g}\n", best.effort, best.limits.effort);
+  fmt::print("  response     {:.10g} of {:.10g}\n", best.response, best.limits.response);
+  fmt::print("  price        {:.6g} of effort, {:.6g} by the limits\n", best.price,
+             best.price * best.limits.effort / best.limits.response);
+  for (int i = 0; i < best.design.size(); ++i) {
+    const NamedNumber& number = problem.designs()[i];
+    fmt::print("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
+               best.design(i) == number.lower ? ", at its lower bound" : "");
+  }
+  fmt::print("  minimum      {}: violation {:.1e}, stationarity {:.1e}, least curvature {:.2g}\n",
+             best.is_minimum() ? "PASS" : "FAIL", best.violation, best.stationarity, best.least_curvature);
+  fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
+}
+
+void print_minima(const std::vector<LimitedDesign>& minima, int starts) {
+  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
+  for (const LimitedDesign& one : minima) {
+    fmt::print("    {:<14.10g} {}\n", one.structure_cost, one.is_minimum() ? "" : "not a minimum");
+  }
+}
+
+}  // namespace
+
+int solve_codesign(const Arguments& arguments) {
+  refuse_options_of_motions(arguments);
+  require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
+  const Codesign problem = stated_codesign(arguments);
+  check_files({arguments.json});
+  std::vector<LimitedDesign> minima;
+  if (arguments.multi_start) {
+    minima = lightest_designs(problem, problem.start(), *arguments.multi_start, arguments.seed.value_or(1));
+  } else {
+    minima.push_back(lightest_design(problem, problem.start()));
+  }
+  if (!arguments.quiet) {
+    if (minima.empty()) fmt::print("{}: no start led to a design within the limits\n", problem.name());
+    if (!minima.empty()) print_design(problem, minima.front());
+    if (arguments.multi_start) print_minima(minima, *arguments.multi_start);
+  }
+  if (!arguments.json.empty()) save_json(problem, minima, arguments.json);
+  return !minima.empty() && minima.front().is_minimum() ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli

@@ -1,0 +1,67 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
+  const TemporaryFile file("json");
+  const Outcome outcome = run_command("pareto salama-hub --lambda 0.5,0,0.1 --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "salama-hub: 3 of 3 points found, 3 of them minima"));
+  EXPECT_TRUE(says(outcome.out, "depth_4"));
+  EXPECT_TRUE(says(outcome.err, "step    1  lambda = "));
+  const nlohmann::json json = nlohmann::json::parse(std::ifstream(file.name()));
+  EXPECT_EQ(json["problem"], "salama-hub");
+  ASSERT_EQ(json["points"].size(), 3U);
+  EXPECT_EQ(json["points"][0]["lambda"], 0.0);
+  EXPECT_EQ(json["points"][0]["design"]["depth_1"], 0.001);
+  EXPECT_EQ(json["points"][2]["lambda"], 0.5);
+  EXPECT_NEAR(json["points"][2]["objective"], 4.79405, 1e-4);
+  const auto& point = json["points"][1];
+  EXPECT_NEAR(point["objective"], 0.9 * point["structure_cost"].get<double>() + 0.1 * point["control_cost"].get<double>(),
+              1e-12);
+  EXPECT_TRUE(json.contains("rejected_steps") && json.contains("seconds"));
+}
+
+TEST(ParetoCommand, IsQuietWhereAsked) {
+  const Outcome outcome = run_command("pareto salama-hub --lambda 0 --quiet");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out + outcome.err, "");
+}
+
+TEST(ParetoCommand, RefusesWhatMakesNoSense) {
+  const auto refusal_of = [](const std::string& words) {
+    const Outcome outcome = run_command(words);
+    EXPECT_EQ(outcome.exit_code, 2) << words;
+    return outcome.err;
+  };
+  EXPECT_TRUE(says(refusal_of("pareto salama-hop"), "did you mean 'salama-hub'?"));
+  EXPECT_TRUE(says(refusal_of("pareto acrobot-swing-up"), "is a problem of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 1"), "lambda = 1 should be at least 0 and below 1"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda -0.5"), "lambda = -0.5"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set effort_weight=-1"), "'effort_weight' cannot be -1"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set depth_1=-1"), "'depth_1' cannot be -1"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set effort=1"), "did you mean"));
+  EXPECT_EQ(run_command("pareto").exit_code, 2);
+}
+
+TEST(ParetoCommand, OfADesignThatCannotBeStabilisedNamesTheMode) {
+  // No damping and no weight: nothing asks for the rigid mode, or for any other, to come to rest.
+  const Outcome outcome = run_command("pareto salama-cantilever --set damping_ratio=0 --set energy_weight=0");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "salama-cantilever: Riccati: the system has no stabilising gain: the mode with eigenvalue"));
+}
+
+}  // namespace
+}  // namespace tandem

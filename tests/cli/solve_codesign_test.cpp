@@ -1,0 +1,67 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+TEST(SolveCodesign, FindsTheLightestDesignWithinItsLimits) {
+  const TemporaryFile file("json");
+  const Outcome outcome = run_command("solve draper --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "draper: solved"));
+  EXPECT_TRUE(says(outcome.out, "area_9       0.1 in2, at its lower bound"));
+  EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
+  const nlohmann::json best = nlohmann::json::parse(std::ifstream(file.name()))["minima"].at(0);
+  EXPECT_NEAR(best["structure_cost"], 2806.4, 0.1);
+  EXPECT_NEAR(best["effort"], 50.0, 1e-6);
+  EXPECT_NEAR(best["response"].get<double>() * 1e5, 1.0, 1e-8);
+  EXPECT_TRUE(best["is_minimum"]);
+}
+
+TEST(SolveCodesign, TakesLimitsAndManyStarts) {
+  const Outcome outcome =
+      run_command("solve draper --set effort=60 --set response=1e-4 --multi-start 2 --seed 3");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "of 60"));
+  EXPECT_TRUE(says(outcome.out, "from 2 starts"));
+  EXPECT_FALSE(says(outcome.out, "reference"));  // speaks of other limits
+}
+
+TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
+  const Outcome mesh = run_command("solve draper --intervals 20");
+  EXPECT_EQ(mesh.exit_code, 2);
+  EXPECT_TRUE(says(mesh.err, "--intervals is for problems of motion"));
+  const Outcome front = run_command("solve salama-hub");
+  EXPECT_EQ(front.exit_code, 2);
+  EXPECT_TRUE(says(front.err, "its designs are a front ('tandem pareto')"));
+  EXPECT_TRUE(says(run_command("solve draper --set response=0").err, "'response' cannot be 0"));
+}
+
+TEST(ShowCodesign, PrintsDesignNumbersAndTheOthers) {
+  const Outcome outcome = run_command("show draper");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "co-design: a structure and its controller"));
+  EXPECT_TRUE(says(outcome.out, "area_12"));
+  EXPECT_TRUE(says(outcome.out, "beta^2"));
+}
+
+TEST(ListCodesigns, StandBelowTheProblemsOfMotion) {
+  const TemporaryFile file("json");
+  EXPECT_TRUE(says(run_command("list --json " + file.name()).out, "salama-cantilever"));
+  const nlohmann::json json = nlohmann::json::parse(std::ifstream(file.name()));
+  EXPECT_EQ(json["codesigns"].size(), 3U);
+  EXPECT_EQ(json["codesigns"][0]["designs"], 12);
+}
+
+}  // namespace
+}  // namespace tandem
