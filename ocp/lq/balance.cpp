@@ -17,13 +17,15 @@ constexpr double kWorthwhile = 0.95;  // of the sum: less of a gain is left alon
 struct Share {
   double row, col, own_g, own_q;
   double sum(double f) const { return row / f + col * f + own_g / (f * f) + own_q * (f * f); }
+  /// With entries on one side only the sum would fall for ever.
+  bool is_two_sided() const { return row + own_g > 0.0 && col + own_q > 0.0; }
 };
 
 /// The power of two with the least sum, downhill from 1.
 double best_factor(const Share& share) {
   double best = 1.0;
   for (const double way : {2.0, 0.5}) {
-    for (double f = way; share.sum(f) < share.sum(best) && f < 1e150 && f > 1e-150; f *= way) best = f;
+    for (double f = way; share.sum(f) < share.sum(best); f *= way) best = f;
   }
   return best;
 }
@@ -45,6 +47,7 @@ VectorXd balance(const MatrixXd& a_given, const MatrixXd& g_given, const MatrixX
     for (Index i = 0; i < n; ++i) {
       const Share share{a.row(i).sum() - a(i, i) + 2.0 * (g.row(i).sum() - g(i, i)),
                         a.col(i).sum() - a(i, i) + 2.0 * (q.row(i).sum() - q(i, i)), g(i, i), q(i, i)};
+      if (!share.is_two_sided()) continue;
       const double f = best_factor(share);
       if (share.sum(f) > kWorthwhile * share.sum(1.0)) continue;
       a.row(i) /= f, a.col(i) *= f;

@@ -27,7 +27,8 @@ TEST_P(EveryCodesign, SaysWhatItIs) {
   for (const NamedNumber& number : problem.numbers()) EXPECT_FALSE(number.meaning.empty()) << number.name;
 }
 
-/// By x = ln p, fourth order: error h^4 and rounding 1e-12 / h.
+/// By x = ln p, fourth order: error h^4 of a power law, and rounding over h: of values 1e-11, of gradients 1e-10 where
+/// controls are as cheap as in the examples of Salama et al.
 TEST_P(EveryCodesign, HasTheDerivativesThatDifferencesHave) {
   const Codesign problem = make_codesign(GetParam());
   const VectorXd x = logarithms(problem.start().cwiseMax(2.0 * problem.lower()));
@@ -42,9 +43,9 @@ TEST_P(EveryCodesign, HasTheDerivativesThatDifferencesHave) {
       const auto moved = [&](double steps) { return cost(x + steps * h * VectorXd::Unit(x.size(), i), is_control); };
       const auto a = moved(-2), b = moved(-1), c = moved(1), d = moved(2);
       EXPECT_NEAR(here.gradient(i), (a.value - 8.0 * b.value + 8.0 * c.value - d.value) / (12.0 * h),
-                  1e-9 * here.value);
+                  3e-8 * here.value);
       const VectorXd column = (a.gradient - 8.0 * b.gradient + 8.0 * c.gradient - d.gradient) / (12.0 * h);
-      EXPECT_LE((here.hessian.col(i) - column).norm(), 1e-8 * here.value) << i;
+      EXPECT_LE((here.hessian.col(i) - column).norm(), 3e-7 * here.value) << i;
     }
   }
 }
