@@ -29,14 +29,22 @@ Truss tetrahedron() {
   return truss;
 }
 
-/// c(A, r): the best mean square of the apex, E[x^2 + y^2] + r E[u'u].
-codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, std::span<const double> numbers) {
+/// Unit forces along the six legs.
+Eigen::MatrixXd legs() {
+  Eigen::MatrixXd forces(12, 6);
+  for (int leg = 0; leg < 6; ++leg) forces.col(leg) = structures::along_bar(tetrahedron(), 6 + leg);
+  return forces;
+}
+
+/// x' = A x + B u + G w: forces u along the legs, noise w at the apex along x and y. `variables` are the areas first.
+struct Plant {
+  MatrixJet a, b, g;
+};
+
+Plant plant_of(std::span<const NumberJet> variables, std::span<const double> numbers) {
   const double modulus = numbers[2], density = numbers[3] / numbers[4];
   const Truss truss = tetrahedron();
   const structures::Structure structure = structures::structure_of(truss);
-  Eigen::VectorXd all(13);
-  all << areas, price;
-  const std::vector<NumberJet> variables = structures::variables(all);
   std::vector<NumberJet> line_mass, pull;
   for (int bar = 0; bar < 12; ++bar) {
     line_mass.push_back(density * variables[bar]);
@@ -44,14 +52,31 @@ codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, s
   }
   const MatrixJet mass = structure.mass.at(line_mass), stiffness = structure.stiffness.at(pull);
   const MatrixJet damping = structures::rayleigh_damping(mass, stiffness, numbers[5], numbers[6]);
-  Eigen::MatrixXd legs(12, 6), apex = Eigen::MatrixXd::Identity(12, 2);
-  for (int leg = 0; leg < 6; ++leg) legs.col(leg) = structures::along_bar(truss, 6 + leg);
-  const auto [a, b] = structures::first_order(mass, damping, stiffness, legs);
-  const auto [a2, g] = structures::first_order(mass, damping, stiffness, apex);
+  const Eigen::MatrixXd apex = Eigen::MatrixXd::Identity(12, 2);
+  const auto [a, b] = structures::first_order(mass, damping, stiffness, legs());
+  return {a, b, structures::first_order(mass, damping, stiffness, apex).b};
+}
+
+/// c(A, r): the best mean square of the apex, E[x^2 + y^2] + r E[u'u].
+codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, std::span<const double> numbers) {
+  Eigen::VectorXd all(13);
+  all << areas, price;
+  const std::vector<NumberJet> variables = structures::variables(all);
+  const auto [a, b, g] = plant_of(variables, numbers);
   Eigen::MatrixXd watched = Eigen::MatrixXd::Zero(24, 24);
   watched.topLeftCorner(2, 2).setIdentity();
   const MatrixJet effort = variables[12] * MatrixJet(Eigen::MatrixXd::Identity(6, 6), 13);
   return {lq::regulator_cost({a, b, MatrixJet(watched, 13), effort, g * transpose(g)}).cost, price};
+}
+
+/// Sensors: the rates of the legs' ends along them, and where asked for the apex, (x, y, z) and rates.
+lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& areas, std::span<const double> numbers) {
+  const auto [a, b, g] = plant_of(structures::variables(areas), numbers);
+  const int apex = numbers[7] > 0.5 ? 6 : 0;
+  Eigen::MatrixXd outputs = Eigen::MatrixXd::Zero(6 + apex, 24);
+  outputs.topRightCorner(6, 12) = legs().transpose();
+  for (int k = 0; k < apex; ++k) outputs(6 + k, k < 3 ? k : 12 + k - 3) = 1.0;
+  return {a, b, g * transpose(g), outputs, Eigen::MatrixXd::Identity(2, 24)};
 }
 
 }  // namespace
@@ -94,6 +119,7 @@ Codesign draper() {
   problem.number({"gravity", 386.4, "in/s2", "by which weights are masses", Role::constant, 1e-9});
   problem.number({"mass_damping", 0.0, "1/s", "a in D = a M + b K: 0.1 for the paper's tables 6-12", Role::constant, 0.0});
   problem.number({"stiffness_damping", 0.002, "s", "b: 0.001 for the paper's tables 6-12", Role::constant, 0.0});
+  problem.number({"apex_sensors", 0.0, "", "of output feedback: 1 with the apex's place and rates", Role::constant, 0.0, 1.0});
 
   problem.structure_cost([lengths = structures::structure_of(tetrahedron()).lengths](
                              const Eigen::VectorXd& areas, std::span<const double> numbers) {
@@ -103,6 +129,7 @@ Codesign draper() {
     return weight;
   });
   problem.mean_squares(mean_squares, effort, response);
+  problem.feedback(feedback_plant);
   return problem;
 }
 

@@ -168,4 +168,10 @@ codesign::MeanSquares Codesign::mean_squares(const VectorXd& design, double pric
   return named([&] { return mean_squares_(design, price, number_values()); });
 }
 
+lq::FeedbackPlant Codesign::feedback_plant(const VectorXd& design) const {
+  require(static_cast<bool>(feedback_) && has_limits(), "{} has no plant for output feedback", name_);
+  check_design(design);
+  return named([&] { return feedback_(design, number_values()); });
+}
+
 }  // namespace tandem

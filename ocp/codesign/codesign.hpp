@@ -3,6 +3,7 @@
 #include <tandem/core/named_number.hpp>
 #include <tandem/dynamics/structures/jets.hpp>
 #include <tandem/ocp/codesign/mean_squares.hpp>
+#include <tandem/ocp/lq/output_feedback.hpp>
 #include <tandem/ocp/problem.hpp>
 
 #include <Eigen/Core>
@@ -32,6 +33,8 @@ class Codesign {
   using MeanSquaresCost = std::function<codesign::MeanSquares(const Eigen::VectorXd& design, double price,
                                                               std::span<const double> numbers)>;
 
+  using FeedbackPlantMaker = std::function<lq::FeedbackPlant(const Eigen::VectorXd& design, std::span<const double> numbers)>;
+
   explicit Codesign(std::string name);
 
   const std::string& name() const { return name_; }
@@ -49,6 +52,9 @@ class Codesign {
   /// Mean squares of effort and response, and the numbers that limit them. The control cost of a front then is
   /// response / its limit + effort / its limit.
   void mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit);
+
+  /// The plant of direct output feedback under the same limits.
+  void feedback(FeedbackPlantMaker maker) { feedback_ = std::move(maker); }
 
   /// Weights lambda in [0, 1) at which `tandem pareto` prints the front unless told otherwise.
   std::vector<double>& weights() { return weights_; }
@@ -79,6 +85,8 @@ class Codesign {
   double effort_limit() const { return numbers_[effort_limit_.index].value; }
   double response_limit() const { return numbers_[response_limit_.index].value; }
   codesign::MeanSquares mean_squares(const Eigen::VectorXd& design, double price) const;
+  /// Refuses problems without one.
+  lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& design) const;
 
  private:
   void check_new(const NamedNumber& number) const;
@@ -92,6 +100,7 @@ class Codesign {
   std::vector<double> weights_;
   Cost structure_cost_, control_cost_;
   MeanSquaresCost mean_squares_;
+  FeedbackPlantMaker feedback_;
   Number effort_limit_, response_limit_;
   bool is_as_stated_ = true;
 };

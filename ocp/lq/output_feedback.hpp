@@ -1,0 +1,32 @@
+#pragma once
+
+#include <tandem/dynamics/structures/jets.hpp>
+
+#include <Eigen/Core>
+
+#include <optional>
+
+namespace tandem::lq {
+
+/// A structure with sensors, x' = A x + B u + w, y = C x, under white noise w of intensity V; `watched` are the outputs
+/// z whose mean square counts. A, B and V depend on design numbers.
+struct FeedbackPlant {
+  structures::MatrixJet a, b, v;
+  Eigen::MatrixXd outputs, watched;
+};
+
+/// Mean squares with u = -K y, and their first derivatives by the design numbers and by K.
+struct FeedbackSquares {
+  double effort = 0.0, response = 0.0;  ///< E[u'u], E[z'z]
+  Eigen::VectorXd effort_by_design, response_by_design;
+  Eigen::MatrixXd effort_by_gain, response_by_gain;
+};
+
+/// With A_c = A - B K C, A_c X + X A_c' + V = 0 and the adjoints A_c'Y + Y A_c + C'K'K C = 0, A_c'Z + Z A_c + W'W = 0:
+///     effort = tr(K C X C'K'),   by p_j: tr(Y (A_c,j X + X A_c,j' + V_j)),   by K: 2 (K C - B'Y) X C'
+///     response = tr(W X W'),     by p_j with Z,                             by K: -2 B'Z X C'
+/// (McLaren and Slater 1989, direct output feedback.) One Schur form and three Lyapunov equations. Nothing where the
+/// loop is not stable. Refuses a gain that does not fit.
+std::optional<FeedbackSquares> feedback_squares(const FeedbackPlant& plant, const Eigen::MatrixXd& gain);
+
+}  // namespace tandem::lq
