@@ -1,0 +1,31 @@
+#include <tandem/cli/codesigns.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem::cli {
+namespace {
+
+using test::refuses;
+
+Arguments asked_for(const std::string& name, std::vector<std::string> settings = {}) {
+  Arguments arguments;
+  arguments.name = name;
+  arguments.settings = std::move(settings);
+  return arguments;
+}
+
+TEST(StatedCodesign, HasTheNumbersOfItsSettings) {
+  EXPECT_EQ(stated_codesign(asked_for("draper", {"effort=75", "area_1=3"})).value("effort"), 75.0);
+}
+
+TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("drapr")); }, "did you mean 'draper'?"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("bratu")); }, "'bratu' is a problem of motion"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort"})); }, "--set"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort=much"})); }, "effort"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"area_1=-2"})); }, "'area_1' cannot be -2"));
+}
+
+}  // namespace
+}  // namespace tandem::cli

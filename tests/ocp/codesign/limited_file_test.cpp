@@ -1,0 +1,28 @@
+#include <tandem/ocp/codesign/limited_file.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <ocp/codesign/spring_problem.hpp>
+#include <support/refusal.hpp>
+
+namespace tandem {
+namespace {
+
+TEST(LimitedFile, HoldsEveryMinimumWithItsDesignByName) {
+  const Codesign problem = test::spring_problem();
+  LimitedDesign one;
+  one.design = Eigen::Vector2d(1.0, 2.5);
+  one.structure_cost = 6.0;
+  one.limits = {0.05, 0.5};
+  const nlohmann::json json = nlohmann::json::parse(to_json(problem, std::vector{one}));
+  EXPECT_EQ(json["problem"], "springs");
+  const nlohmann::json& entry = json["minima"].at(0);
+  EXPECT_EQ(entry["structure_cost"], 6.0);
+  EXPECT_EQ(entry["limits"]["effort"], 0.05);
+  EXPECT_EQ(entry["design"]["p2"], 2.5);
+  EXPECT_FALSE(entry["is_minimum"]);
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, "/nowhere/x.json"); }, "cannot write to"));
+}
+
+}  // namespace
+}  // namespace tandem

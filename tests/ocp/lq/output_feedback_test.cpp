@@ -1,0 +1,41 @@
+#include <tandem/ocp/lq/output_feedback.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem::lq {
+namespace {
+
+using Eigen::MatrixXd;
+using structures::MatrixJet;
+
+/// x'' + 0.2 x' + x = u + w, the rate sensed, x watched; no design numbers.
+FeedbackPlant oscillator() {
+  Eigen::Matrix2d a;
+  a << 0.0, 1.0, -1.0, -0.2;
+  const Eigen::Vector2d b(0.0, 1.0);
+  return {MatrixJet(a, 0), MatrixJet(b, 0), MatrixJet(b * b.transpose(), 0), Eigen::RowVector2d(0.0, 1.0),
+          Eigen::RowVector2d(1.0, 0.0)};
+}
+
+TEST(FeedbackSquares, OfAnOscillatorHaveTheirClosedForm) {
+  // With damping d = 0.2 + g: E x^2 = E x'^2 = 1 / (2 d), E u^2 = g^2 / (2 d).
+  const double g = 0.3, d = 0.5;
+  const auto found = feedback_squares(oscillator(), MatrixXd::Constant(1, 1, g));
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->response, 1.0 / (2.0 * d), 1e-14);
+  EXPECT_NEAR(found->effort, g * g / (2.0 * d), 1e-14);
+  EXPECT_NEAR(found->response_by_gain(0, 0), -1.0 / (2.0 * d * d), 1e-13);
+  EXPECT_NEAR(found->effort_by_gain(0, 0), g / d - g * g / (2.0 * d * d), 1e-13);
+}
+
+TEST(FeedbackSquares, AreNothingWhereTheLoopIsNotStable) {
+  EXPECT_FALSE(feedback_squares(oscillator(), MatrixXd::Constant(1, 1, -0.3)));
+}
+
+TEST(FeedbackSquares, RefuseAGainThatDoesNotFit) {
+  EXPECT_TRUE(test::refuses([] { feedback_squares(oscillator(), MatrixXd::Zero(2, 1)); }, "the gain is 2 x 1"));
+}
+
+}  // namespace
+}  // namespace tandem::lq
