@@ -1,5 +1,6 @@
 #include <tandem/cli/codesigns.hpp>
 
+#include <cli/command_line.hpp>
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
@@ -25,6 +26,12 @@ TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort"})); }, "--set"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort=much"})); }, "effort"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"area_1=-2"})); }, "'area_1' cannot be -2"));
+}
+
+TEST(Codesigns, AreNoMotions) {
+  const test::Outcome outcome = test::run_command("homotopy draper --over response --to 1e-4");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(test::says(outcome.err, "'draper' is a co-design problem"));
 }
 
 }  // namespace

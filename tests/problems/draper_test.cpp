@@ -1,10 +1,14 @@
 // McLaren and Slater's truss, CP-3031 (1989), at the designs that they print.
+#include <tandem/dynamics/structures/structure.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
+#include <tandem/ocp/lq/riccati.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <complex>
 
 namespace tandem {
 namespace {
@@ -102,6 +106,72 @@ TEST(Draper, HasTheSensitivitiesThatDifferencesGave) {
                              0.00763, -0.01234, 0.00473, -0.30954}),
                       areas({-0.61219, -0.11361, -0.19411, 0.02432, -0.00104, -0.07211, -0.03354, 0.02257, 0.01546,
                              0.01028, -0.01347, 0.00208, 0.51731}));
+}
+
+using Complex = std::complex<double>;
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+/// Effort and response with complex areas and price, by the closed loop's covariance: the truss built again, Riccati's
+/// and Lyapunov's equations by Newton's method with the real closed loop. Knows nothing of derivatives, nor of the
+/// envelope by which the library gets both mean squares from one cost.
+std::array<Complex, 2> complex_squares(const std::array<Complex, 12>& areas, Complex price) {
+  structures::Truss truss;
+  const double r = std::sqrt(3.0);
+  truss.nodes.resize(3, 10);
+  truss.nodes << 0, -5, 5, 0, -6, -4, 4, 6, 2, -2,                                                             //
+      0, -5 / r, -5 / r, 10 / r, -2 / r, -8 / r, -8 / r, -2 / r, 10 / r, 10 / r,                               //
+      2.0 + 10.0 * std::sqrt(2.0 / 3.0), 2, 2, 2, 0, 0, 0, 0, 0, 0;
+  truss.nodes *= 12.0;
+  truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
+  truss.supports = {4, 5, 6, 7, 8, 9};
+  const structures::Structure structure = structures::structure_of(truss);
+  const MatrixXcd m = (0.1 / 386.4) * structure.mass.value<Complex>(areas);
+  const MatrixXcd k = 2e4 * structure.stiffness.value<Complex>(areas);
+  MatrixXcd a = MatrixXcd::Zero(24, 24), b = MatrixXcd::Zero(24, 6), v = a;
+  MatrixXd q = MatrixXd::Zero(24, 24), legs(12, 6);
+  for (int leg = 0; leg < 6; ++leg) legs.col(leg) = structures::along_bar(truss, 6 + leg);
+  const MatrixXcd inverse = m.inverse();
+  a.topRightCorner(12, 12).setIdentity();
+  a.bottomLeftCorner(12, 12) = -inverse * k;
+  a.bottomRightCorner(12, 12) = -0.002 * inverse * k;
+  b.bottomRows(12) = inverse * legs.cast<Complex>();
+  v.bottomRightCorner(12, 12) = inverse.leftCols(2) * inverse.leftCols(2).transpose();
+  q.topLeftCorner(2, 2).setIdentity();
+  const lq::RiccatiSolution real = lq::solve_riccati({a.real(), b.real(), q, price.real() * MatrixXd::Identity(6, 6)});
+  const lq::Lyapunov& loop = *real.closed_loop;
+  const auto in_both_parts = [](const MatrixXcd& f, auto solve) {
+    return MatrixXcd(solve(MatrixXd(f.real())).template cast<Complex>() +
+                     Complex(0.0, 1.0) * solve(MatrixXd(f.imag())).template cast<Complex>());
+  };
+  MatrixXcd p = real.p.cast<Complex>(), x = MatrixXcd::Zero(24, 24);
+  for (int step = 0; step < 6; ++step) {
+    const MatrixXcd pb = p * b, f = a.transpose() * p + p * a + q.cast<Complex>() - pb * pb.transpose() / price;
+    p += in_both_parts(f, [&](const MatrixXd& part) { return loop.solve_transposed(part); });
+  }
+  const MatrixXcd gain = (p * b).transpose() / price, closed = a - b * gain;
+  for (int step = 0; step < 6; ++step) {
+    const MatrixXcd f = closed * x + x * closed.transpose() + v;
+    x += in_both_parts(f, [&](const MatrixXd& part) { return loop.solve(part); });
+  }
+  return {(gain * x * gain.transpose()).trace(), x(0, 0) + x(1, 1)};
+}
+
+TEST(Draper, HasTheGradientsOfAComplexStep) {
+  const Codesign problem = make_codesign("draper");
+  const double price = price_of(1.671, 50.0, 1e-5);
+  const MeanSquares squares = problem.mean_squares(problem.start(), price);
+  const VectorXd u = elasticities(squares.effort_gradient(), squares.effort(), problem.start(), price);
+  const VectorXd y = elasticities(squares.response_gradient(), squares.response(), problem.start(), price);
+  for (int i = 0; i < 13; ++i) {
+    std::array<Complex, 12> areas{};
+    for (int bar = 0; bar < 12; ++bar) areas[bar] = problem.start()(bar);
+    Complex at_price = price;
+    (i < 12 ? areas[i] : at_price) *= Complex(1.0, 1e-30);
+    const auto [effort, response] = complex_squares(areas, at_price);
+    EXPECT_NEAR(u(i), effort.imag() / effort.real() / 1e-30, 1e-10) << i;
+    EXPECT_NEAR(y(i), response.imag() / response.real() / 1e-30, 1e-10) << i;
+  }
 }
 
 TEST(Draper, ScalesAsStructuresWithoutDeadMassDo) {
