@@ -40,8 +40,8 @@ void print_front(const ParetoFront& front) {
     for (const double size : point.design) fmt::print("  {:>{}.5g}", size, width);
     fmt::print("{}\n", point.is_minimum() ? "" : "  not a minimum");
   }
-  fmt::print("  {} Newton steps, {} steps rejected, {} evaluations, {:.2f} s\n", front.iterations,
-             front.rejected_steps, front.evaluations, front.seconds);
+  fmt::print("  {} Newton steps, {} steps rejected, {} evaluations, {:.2f} s\n", front.iterations, front.rejected_steps,
+             front.evaluations, front.seconds);
 }
 
 }  // namespace

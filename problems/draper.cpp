@@ -20,8 +20,8 @@ Truss tetrahedron() {
   const double r = std::sqrt(3.0);
   Truss truss;
   truss.nodes.resize(3, 10);
-  truss.nodes << 0.0, -5.0, 5.0, 0.0, -6.0, -4.0, 4.0, 6.0, 2.0, -2.0,                                               //
-      0.0, -5.0 / r, -5.0 / r, 10.0 / r, -2.0 / r, -8.0 / r, -8.0 / r, -2.0 / r, 10.0 / r, 10.0 / r,                 //
+  truss.nodes << 0.0, -5.0, 5.0, 0.0, -6.0, -4.0, 4.0, 6.0, 2.0, -2.0,                                //
+      0.0, -5.0 / r, -5.0 / r, 10.0 / r, -2.0 / r, -8.0 / r, -8.0 / r, -2.0 / r, 10.0 / r, 10.0 / r,  //
       2.0 + 10.0 * std::sqrt(2.0 / 3.0), 2.0, 2.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0;
   truss.nodes *= 12.0;  // inches
   truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
@@ -108,21 +108,26 @@ Codesign draper() {
     problem.design({.name = fmt::format("area_{}", bar + 1),
                     .value = start[bar],
                     .unit = "in2",
-                    .meaning = bar < 3 ? "of an edge to the apex" : bar < 6 ? "of an edge of the base" : "of a leg",
+                    .meaning = bar < 3   ? "of an edge to the apex"
+                               : bar < 6 ? "of an edge of the base"
+                                         : "of a leg",
                     .lower = 0.1});
   }
-  const Number effort = problem.number({"effort", 50.0, "lb2", "beta^2: the most mean square of forces", Role::constant, 1e-9});
+  const Number effort =
+      problem.number({"effort", 50.0, "lb2", "beta^2: the most mean square of forces", Role::constant, 1e-9});
   const Number response =
       problem.number({"response", 1e-5, "in2", "alpha^2: the most mean square of the apex", Role::constant, 1e-30});
   problem.number({"modulus", 2e4, "psi", "Young's modulus E", Role::constant, 1e-9});
   problem.number({"weight_density", 0.1, "lb/in3", "of the bars", Role::constant, 1e-9});
   problem.number({"gravity", 386.4, "in/s2", "by which weights are masses", Role::constant, 1e-9});
-  problem.number({"mass_damping", 0.0, "1/s", "a in D = a M + b K: 0.1 for the paper's tables 6-12", Role::constant, 0.0});
+  problem.number(
+      {"mass_damping", 0.0, "1/s", "a in D = a M + b K: 0.1 for the paper's tables 6-12", Role::constant, 0.0});
   problem.number({"stiffness_damping", 0.002, "s", "b: 0.001 for the paper's tables 6-12", Role::constant, 0.0});
-  problem.number({"apex_sensors", 0.0, "", "of output feedback: 1 with the apex's place and rates", Role::constant, 0.0, 1.0});
+  problem.number(
+      {"apex_sensors", 0.0, "", "of output feedback: 1 with the apex's place and rates", Role::constant, 0.0, 1.0});
 
-  problem.structure_cost([lengths = structures::structure_of(tetrahedron()).lengths](
-                             const Eigen::VectorXd& areas, std::span<const double> numbers) {
+  problem.structure_cost([lengths = structures::structure_of(tetrahedron()).lengths](const Eigen::VectorXd& areas,
+                                                                                     std::span<const double> numbers) {
     NumberJet weight = NumberJet::constant(0.0, 12);
     const std::vector<NumberJet> variables = structures::variables(areas);
     for (int bar = 0; bar < 12; ++bar) weight = weight + numbers[3] * lengths[bar] * variables[bar];

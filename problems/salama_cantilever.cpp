@@ -25,15 +25,16 @@ using structures::NumberJet;
 Codesign salama_cantilever() {
   Codesign problem("salama-cantilever");
   problem.description() = {
-      .title = "Share mass among three elements of a clamped beam, between lightness and a quiet regulator",
+      .title = "Share mass among the elements of a clamped beam and its regulator",
       .source = "Salama et al., Combined control-structure optimization, NASA CP-3031 (1989), example 1",
       .teaches = "a front of Pareto optima over nine decades of the weight, from the lightest design on",
       .reference = ReferenceValue{32.6437, 1e-3, "lambda = 0.5; 0.1 % below the paper's table 1 (32.68)"}};
-  problem.weights() = {0.0, 1e-6, 1e-5, 1e-4, 0.005, 0.01, 0.02, 0.04, 0.1, 0.2,
+  problem.weights() = {0.0, 1e-6, 1e-5, 1e-4, 0.005, 0.01, 0.02, 0.04, 0.1,  0.2,
                        0.3, 0.4,  0.5,  0.6,  0.7,   0.8,  0.9,  0.94, 0.98, 0.99};
 
   for (const char* name : {"area_1", "area_2", "area_3"}) {
-    problem.design({.name = name, .value = 5e-4, .unit = "m2", .meaning = "section's area, from the wall on", .lower = 1e-7});
+    problem.design(
+        {.name = name, .value = 5e-4, .unit = "m2", .meaning = "section's area, from the wall on", .lower = 1e-7});
   }
   problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
   problem.number({"density", 1660.0, "kg/m3", "rho"});

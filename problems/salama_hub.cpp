@@ -27,11 +27,12 @@ Codesign salama_hub() {
       .source = "Salama et al., Combined control-structure optimization, NASA CP-3031 (1989), example 2",
       .teaches = "a taper that turns over along the front: from a thick root to a heavy tip",
       .reference = ReferenceValue{4.79405, 5e-5, "lambda = 0.5; the paper's table 2 (4.79)"}};
-  problem.weights() = {0.0, 1e-4, 0.001, 0.01, 0.1, 0.2,  0.3,  0.4,  0.5,
+  problem.weights() = {0.0, 1e-4, 0.001, 0.01, 0.1,  0.2,  0.3,  0.4,  0.5,
                        0.6, 0.7,  0.8,   0.9,  0.92, 0.94, 0.96, 0.98, 0.99};
 
   for (const char* name : {"depth_1", "depth_2", "depth_3", "depth_4"}) {
-    problem.design({.name = name, .value = 0.1, .unit = "m", .meaning = "beam's depth, from the hub on", .lower = 1e-3});
+    problem.design(
+        {.name = name, .value = 0.1, .unit = "m", .meaning = "beam's depth, from the hub on", .lower = 1e-3});
   }
   problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
   problem.number({"density", 1660.0, "kg/m3", "rho"});

@@ -57,9 +57,9 @@ Matrix4d beam_stiffness(double length) {
   require_length(length);
   const double l = length;
   Matrix4d k;
-  k << 12.0, 6.0 * l, -12.0, 6.0 * l,                  //
-      6.0 * l, 4.0 * l * l, -6.0 * l, 2.0 * l * l,     //
-      -12.0, -6.0 * l, 12.0, -6.0 * l,                 //
+  k << 12.0, 6.0 * l, -12.0, 6.0 * l,               //
+      6.0 * l, 4.0 * l * l, -6.0 * l, 2.0 * l * l,  //
+      -12.0, -6.0 * l, 12.0, -6.0 * l,              //
       6.0 * l, 2.0 * l * l, -6.0 * l, 4.0 * l * l;
   return k / (l * l * l);
 }
@@ -69,9 +69,9 @@ Matrix4d beam_mass(double length, Mass mass) {
   const double l = length;
   if (mass == Mass::lumped) return Vector4d(l / 2.0, 0.0, l / 2.0, 0.0).asDiagonal();
   Matrix4d m;
-  m << 156.0, 22.0 * l, 54.0, -13.0 * l,               //
-      22.0 * l, 4.0 * l * l, 13.0 * l, -3.0 * l * l,   //
-      54.0, 13.0 * l, 156.0, -22.0 * l,                //
+  m << 156.0, 22.0 * l, 54.0, -13.0 * l,              //
+      22.0 * l, 4.0 * l * l, 13.0 * l, -3.0 * l * l,  //
+      54.0, 13.0 * l, 156.0, -22.0 * l,               //
       -13.0 * l, -3.0 * l * l, -22.0 * l, 4.0 * l * l;
   return l / 420.0 * m;
 }

@@ -20,8 +20,7 @@ bool is_held(const Truss& truss, int node) {
 }
 
 void require_node(const Truss& truss, int node) {
-  require(node >= 0 && node < truss.nodes.cols(), "truss: there is no node {}, there are {}", node,
-          truss.nodes.cols());
+  require(node >= 0 && node < truss.nodes.cols(), "truss: there is no node {}, there are {}", node, truss.nodes.cols());
 }
 
 int free_freedoms(const Truss& truss) {
@@ -139,7 +138,8 @@ Structure on_hub(const Structure& structure, const VectorXd& rigid, std::span<co
   return carried;
 }
 
-// ---- condensation and first-order form --------------------------------------------------------------------------------
+// ---- condensation and first-order form
+// --------------------------------------------------------------------------------
 
 Condensed condensed(const MatrixJet& mass, const MatrixJet& stiffness, std::span<const int> kept) {
   const int size = static_cast<int>(stiffness.value.rows()), masters = static_cast<int>(kept.size());
@@ -155,7 +155,8 @@ Condensed condensed(const MatrixJet& mass, const MatrixJet& stiffness, std::span
   MatrixJet t(MatrixXd::Identity(size, masters), stiffness.seeds());
   if (others > 0) {
     const MatrixJet k = product(sorted.transpose(), stiffness, sorted);
-    const MatrixJet follow = -(inverse(block(k, masters, masters, others, others)) * block(k, masters, 0, others, masters));
+    const MatrixJet follow =
+        -(inverse(block(k, masters, masters, others, others)) * block(k, masters, 0, others, masters));
     t = t + embedded(follow, size, masters, masters, 0);
   }
   t = product(sorted, t, MatrixXd::Identity(masters, masters));

@@ -21,9 +21,9 @@ struct Structure {
 /// Pin-jointed bars. A support holds all freedoms of its node; the others keep their order, coordinates in a row for
 /// each node: freedom(truss, node) is its first, or -1.
 struct Truss {
-  Eigen::MatrixXd nodes;                ///< 2 or 3 x nodes
+  Eigen::MatrixXd nodes;                 ///< 2 or 3 x nodes
   std::vector<std::array<int, 2>> bars;  ///< nodes, from 0
-  std::vector<int> supports;            ///< nodes
+  std::vector<int> supports;             ///< nodes
 };
 Structure structure_of(const Truss& truss, Mass mass = Mass::consistent);
 int freedom(const Truss& truss, int node);
@@ -40,8 +40,8 @@ inline constexpr int kTaperPoints = 4;
 Structure tapered_beam(int elements, double element_length, bool is_clamped);
 
 /// A structure that a rigid hub carries round. Coordinates (angle, displacements relative to the hub); `rigid` is what
-/// each freedom of the whole structure moves for a unit of the angle and `kept` the freedoms that the hub does not hold:
-/// M = T' M T + inertia of the hub, T = [rigid, columns of the freedoms kept]; K alike, without the angle.
+/// each freedom of the whole structure moves for a unit of the angle and `kept` the freedoms that the hub does not
+/// hold: M = T' M T + inertia of the hub, T = [rigid, columns of the freedoms kept]; K alike, without the angle.
 Structure on_hub(const Structure& structure, const Eigen::VectorXd& rigid, std::span<const int> kept, double inertia);
 
 /// Guyan's static condensation to the freedoms kept (AIAA Journal 3, 1965): T = [1; -K_ss^-1 K_sm], M = T' M T,

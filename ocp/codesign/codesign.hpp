@@ -33,7 +33,8 @@ class Codesign {
   using MeanSquaresCost = std::function<codesign::MeanSquares(const Eigen::VectorXd& design, double price,
                                                               std::span<const double> numbers)>;
 
-  using FeedbackPlantMaker = std::function<lq::FeedbackPlant(const Eigen::VectorXd& design, std::span<const double> numbers)>;
+  using FeedbackPlantMaker =
+      std::function<lq::FeedbackPlant(const Eigen::VectorXd& design, std::span<const double> numbers)>;
 
   explicit Codesign(std::string name);
 

@@ -84,7 +84,8 @@ class DenseProblem : public Ipopt::TNLP {
               Ipopt::Number* values) override {
     if (!nlp_.hessian) return false;
     MatrixXd hessian;
-    if (values != nullptr) hessian = nlp_.hessian(Map<const VectorXd>(x, n), factor, Map<const VectorXd>(multipliers, m));
+    if (values != nullptr)
+      hessian = nlp_.hessian(Map<const VectorXd>(x, n), factor, Map<const VectorXd>(multipliers, m));
     for (Ipopt::Index i = 0, k = 0; i < n; ++i) {
       for (Ipopt::Index j = 0; j <= i; ++j, ++k) {
         values != nullptr ? void(values[k] = hessian(i, j)) : void((row[k] = i, col[k] = j));

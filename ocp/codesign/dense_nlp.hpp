@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include <Eigen/Core>
 
 #include <functional>
@@ -13,8 +12,8 @@ namespace tandem::codesign {
 struct DensePoint {
   double objective = 0.0;
   Eigen::VectorXd gradient;
-  Eigen::VectorXd rows;        ///< g
-  Eigen::MatrixXd jacobian;    ///< rows x unknowns
+  Eigen::VectorXd rows;      ///< g
+  Eigen::MatrixXd jacobian;  ///< rows x unknowns
 };
 
 /// minimise f(x) subject to g(x) <= 0, lower <= x <= upper: a few dozen unknowns, and functions that cost

@@ -75,7 +75,8 @@ DenseNlp feedback_nlp(const Codesign& problem, double scale) {
     const NumberJet cost = log(by_logarithms(problem.structure_cost(p), p));
     DensePoint point{cost.value, VectorXd::Zero(u.size()), VectorXd(2), MatrixXd(2, u.size())};
     point.gradient.head(n) = cost.gradient;
-    point.rows << squares->effort / problem.effort_limit() - 1.0, std::log(squares->response / problem.response_limit());
+    point.rows << squares->effort / problem.effort_limit() - 1.0,
+        std::log(squares->response / problem.response_limit());
     point.jacobian.row(0) << p.cwiseProduct(squares->effort_by_design).transpose(),
         scale * by_rows(squares->effort_by_gain).transpose();
     point.jacobian.row(1) << p.cwiseProduct(squares->response_by_design).transpose(),

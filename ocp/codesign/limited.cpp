@@ -46,7 +46,8 @@ Limits between(const Limits& from, const Limits& to, double t) {
   return {from.effort * std::pow(to.effort / from.effort, t), from.response * std::pow(to.response / from.response, t)};
 }
 
-// ---- conditions of first order ----------------------------------------------------------------------------------------
+// ---- conditions of first order
+// ----------------------------------------------------------------------------------------
 
 /// In u = (x, s, nu):  d/dx (ln J_s + nu psi) = z,  psi_s = 0,  psi = 0.
 class Conditions {
@@ -100,7 +101,8 @@ class Conditions {
     const codesign::MeanSquares squares = problem_.mean_squares(found.design, found.price);
     found.effort = squares.effort();
     found.response = squares.response();
-    found.violation = std::max({0.0, found.effort / found.limits.effort - 1.0, found.response / found.limits.response - 1.0});
+    found.violation =
+        std::max({0.0, found.effort / found.limits.effort - 1.0, found.response / found.limits.response - 1.0});
     look_at_optimality(system_.equations(u, t), at_bound, found);
     found.is_solved = found.violation <= 1e-6;
     return found;
@@ -150,7 +152,8 @@ class Conditions {
     const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(normal).householderQ();
     const MatrixXd along = q.rightCols(q.cols() - 1);
     found.least_curvature =
-        Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly).eigenvalues()(0);
+        Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly)
+            .eigenvalues()(0);
   }
 
   const Codesign& problem_;
@@ -159,7 +162,8 @@ class Conditions {
   BoundedSystem system_;
 };
 
-// ---- the reduced problem ---------------------------------------------------------------------------------------------
+// ---- the reduced problem
+// ---------------------------------------------------------------------------------------------
 
 /// minimise ln J_s subject to phi <= 0. The last price is where the next search begins.
 class Reduced {
@@ -226,7 +230,8 @@ LimitedDesign lightest_design(const Codesign& problem, const VectorXd& start) {
   const Limits limits = limits_of(problem);
   const VectorXd x = logarithms(checked_start(problem, start));
   Reduced reduced(problem, limits);
-  const DenseSolution near = codesign::solve_dense(reduced.nlp(), x, {.tolerance = 1e-8, .first_barrier = kNearBarrier});
+  const DenseSolution near =
+      codesign::solve_dense(reduced.nlp(), x, {.tolerance = 1e-8, .first_barrier = kNearBarrier});
   Conditions conditions(problem, limits, limits);
   LimitedDesign found;
   int polishing = 0;
@@ -278,17 +283,25 @@ LimitedPath follow_limits(const Codesign& problem, const LimitedDesign& from, co
           "fractions of a path should rise from above 0 to 1");
   Conditions conditions(problem, from.limits, to);
   int polishing = 0;
-  const VectorXd start = conditions.polished(conditions.start(logarithms(from.design), std::log(from.price)), 0.0, polishing);
+  const VectorXd start =
+      conditions.polished(conditions.start(logarithms(from.design), std::log(from.price)), 0.0, polishing);
   continuation::FollowOptions options;
   options.corrector = {.tolerance = 1e-9, .error_tolerance = 1e-9, .most_corrections = 12};
-  options.steps = {.first = 0.05, .least = 1e-8, .greatest = 1.0, .contraction = 100.0, .deviation = 0.7, .angle = 1.0, .corrections = 5};
+  options.steps = {.first = 0.05,
+                   .least = 1e-8,
+                   .greatest = 1.0,
+                   .contraction = 100.0,
+                   .deviation = 0.7,
+                   .angle = 1.0,
+                   .corrections = 5};
   options.targets.assign(fractions.begin(), fractions.end() - 1);
   options.goal = 1.0;
   const continuation::Path path = continuation::follow(conditions.system(), start, 0.0, options);
   LimitedPath found;
   for (const continuation::SpecialPoint& special : path.specials) {
     if (special.kind != continuation::Special::target) continue;
-    found.points.push_back(conditions.design_at(conditions.polished(special.point.x, special.point.lambda, polishing), special.point.lambda));
+    found.points.push_back(conditions.design_at(conditions.polished(special.point.x, special.point.lambda, polishing),
+                                                special.point.lambda));
   }
   found.is_complete = path.end == continuation::PathEnd::reached;
   if (found.is_complete) {

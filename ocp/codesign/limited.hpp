@@ -18,8 +18,8 @@ struct LimitedDesign {
   double price = 0.0;       ///< r of effort against response
   double multiplier = 0.0;  ///< of psi: d ln J_s / d ln of both limits, with the other sign
   double structure_cost = 0.0, effort = 0.0, response = 0.0;
-  double violation = 0.0;       ///< of either limit, relative
-  double stationarity = 0.0;    ///< the largest slope of the Lagrangian of ln J_s by ln p that no bound holds
+  double violation = 0.0;        ///< of either limit, relative
+  double stationarity = 0.0;     ///< the largest slope of the Lagrangian of ln J_s by ln p that no bound holds
   double least_curvature = 0.0;  ///< of the Lagrangian along the limits, over sizes that are free
   int iterations = 0, evaluations = 0;
   double seconds = 0.0;
@@ -29,7 +29,8 @@ struct LimitedDesign {
   }
 };
 
-/// minimise J_s(p) subject to effort and response within the problem's limits, from a start: IPOPT on the reduced problem
+/// minimise J_s(p) subject to effort and response within the problem's limits, from a start: IPOPT on the reduced
+/// problem
 ///     minimise ln J_s  over x = ln p  subject to  phi(x) <= 0
 /// with its exact Hessian (a constraint that is a maximum over the price keeps second derivatives where third ones of
 /// the Riccati solution would be needed), then Newton's method on the conditions of first order, to rounding.

@@ -12,7 +12,8 @@ struct Limits {
 /// psi(x, s) = ln c(x, r) - ln(response + r effort) with x = ln p, s = ln r, and its derivatives by (x, s).
 ///
 /// A design meets both limits with some gain if and only if psi <= 0 for every price r > 0: effort and response of all
-/// gains form a convex set (as functions of covariances), and c(x, r) = response + r effort of the best one supports it.
+/// gains form a convex set (as functions of covariances), and c(x, r) = response + r effort of the best one supports
+/// it.
 structures::NumberJet limit_function(const Codesign& problem, const Limits& limits, const Eigen::VectorXd& x, double s);
 
 /// The price at which psi(x, .) is greatest, and psi there as a function of x alone,

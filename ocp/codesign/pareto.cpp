@@ -142,7 +142,8 @@ class Front {
     found_.is_complete = found_.points.size() == weights_.size();
     const auto minima = std::count_if(found_.points.begin(), found_.points.end(),
                                       [](const ParetoPoint& point) { return point.is_minimum(); });
-    found_.reason = fmt::format("{} of {} points found, {} of them minima", found_.points.size(), weights_.size(), minima);
+    found_.reason =
+        fmt::format("{} of {} points found, {} of them minima", found_.points.size(), weights_.size(), minima);
   }
 
   void write_lightest(double lambda) {

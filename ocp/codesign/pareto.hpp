@@ -27,7 +27,7 @@ struct ParetoPoint {
   double lambda = 0.0;
   double structure_cost = 0.0, control_cost = 0.0, objective = 0.0;
   Eigen::VectorXd design;
-  double stationarity = 0.0;    ///< the largest slope of ln J by ln p that no bound holds
+  double stationarity = 0.0;     ///< the largest slope of ln J by ln p that no bound holds
   double least_curvature = 0.0;  ///< of ln J by ln p over the sizes that are free; infinite where none is
   bool is_minimum() const { return stationarity <= 1e-5 && least_curvature > 0.0; }
 };
@@ -37,7 +37,7 @@ struct ParetoFront {
   std::vector<std::string> designs;  ///< names
   std::vector<ParetoPoint> points;   ///< in the order of lambda
   bool is_complete = false;
-  std::string reason;       ///< a sentence
+  std::string reason;  ///< a sentence
   int rejected_steps = 0;
   int iterations = 0;   ///< Newton steps
   int evaluations = 0;  ///< of both costs with their derivatives

@@ -14,11 +14,12 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kPrice = 1e3;   // of a violation that a linear program cannot avoid
+constexpr double kPrice = 1e3;  // of a violation that a linear program cannot avoid
 constexpr int kMostBisections = 40;
 constexpr int kLastTimes = 3;  // as many programs for the last gamma: their limits shrink to nothing
 
-/// minimise gradient' d + kPrice sum of s  subject to  rows + jacobian d - s <= 0, s >= 0, lower <= d <= upper. By IPOPT.
+/// minimise gradient' d + kPrice sum of s  subject to  rows + jacobian d - s <= 0, s >= 0, lower <= d <= upper. By
+/// IPOPT.
 VectorXd linear_step(const DensePoint& at, const VectorXd& rows, const VectorXd& lower, const VectorXd& upper) {
   const Index n = lower.size(), m = rows.size();
   VectorXd cost(n + m);
@@ -33,7 +34,9 @@ VectorXd linear_step(const DensePoint& at, const VectorXd& rows, const VectorXd&
   program.evaluate = [&](const VectorXd& d) -> std::optional<DensePoint> {
     return DensePoint{cost.dot(d), cost, rows + jacobian * d, jacobian};
   };
-  program.hessian = [&](const VectorXd& d, double, const VectorXd&) { return MatrixXd(MatrixXd::Zero(d.size(), d.size())); };
+  program.hessian = [&](const VectorXd& d, double, const VectorXd&) {
+    return MatrixXd(MatrixXd::Zero(d.size(), d.size()));
+  };
   VectorXd start = VectorXd::Zero(n + m);
   start.tail(m) = rows.cwiseMax(0.0);
   return solve_dense(program, start, {.tolerance = 1e-8, .max_iterations = 100}).unknowns.head(n);
@@ -42,8 +45,7 @@ VectorXd linear_step(const DensePoint& at, const VectorXd& rows, const VectorXd&
 /// The problem at one gamma after the other.
 class Slp {
  public:
-  Slp(const DenseNlp& nlp, const VectorXd& start, const SlpOptions& options)
-      : nlp_(nlp), options_(options), x_(start) {
+  Slp(const DenseNlp& nlp, const VectorXd& start, const SlpOptions& options) : nlp_(nlp), options_(options), x_(start) {
     point_ = evaluate(x_);
     require(point_.has_value(), "constraint continuation: the functions have no value at the start");
     first_rows_ = point_->rows.cwiseMax(0.0);
@@ -69,7 +71,9 @@ class Slp {
   }
 
   VectorXd loosened(double gamma) const { return point_->rows - (1.0 - gamma) * first_rows_; }
-  double violation(double gamma) const { return std::max(0.0, loosened(gamma).size() > 0 ? loosened(gamma).maxCoeff() : 0.0); }
+  double violation(double gamma) const {
+    return std::max(0.0, loosened(gamma).size() > 0 ? loosened(gamma).maxCoeff() : 0.0);
+  }
 
   /// Linear programs until nothing changes. False where the caller stops.
   bool settle(double gamma) {
@@ -80,7 +84,8 @@ class Slp {
       const double before = point_->objective;
       take_step(gamma, move, step);
       ++step.programs;
-      const bool is_still = std::abs(point_->objective - before) <= options_.tolerance * std::max(1.0, std::abs(before));
+      const bool is_still =
+          std::abs(point_->objective - before) <= options_.tolerance * std::max(1.0, std::abs(before));
       if (is_still && violation(gamma) <= options_.tolerance) break;
     }
     step.objective = point_->objective;
@@ -127,8 +132,9 @@ SlpSolution solve_by_slp(const DenseNlp& nlp, const VectorXd& start, const std::
   require(nlp.lower.size() == start.size() && nlp.upper.size() == start.size(),
           "constraint continuation: a start of {} unknowns, {} lower and {} upper bounds", start.size(),
           nlp.lower.size(), nlp.upper.size());
-  require(!gammas.empty() && gammas.front() >= 0.0 && gammas.back() == 1.0 && std::is_sorted(gammas.begin(), gammas.end()),
-          "constraint continuation: gammas should rise within [0, 1] and end at 1");
+  require(
+      !gammas.empty() && gammas.front() >= 0.0 && gammas.back() == 1.0 && std::is_sorted(gammas.begin(), gammas.end()),
+      "constraint continuation: gammas should rise within [0, 1] and end at 1");
   require(options.first_move > 0.0 && options.shrink > 0.0 && options.shrink <= 1.0 && options.most_programs >= 1,
           "constraint continuation: a step of {} that shrinks by {}, {} times, makes no sense", options.first_move,
           options.shrink, options.most_programs);

@@ -19,7 +19,8 @@ Lqg solve_lqg(const Regulator& regulator, const Observation& observation) {
   Lqg lqg{solve_riccati(regulator), solve_estimator(regulator.a, observation), 0.0, {}, {}, {}};
   const MatrixXd& k = lqg.regulator.gain;
   const MatrixXd effort = k.transpose() * regulator.r * k;
-  lqg.cost = lqg.regulator.p.cwiseProduct(observation.process).sum() + lqg.estimator.covariance.cwiseProduct(effort).sum();
+  lqg.cost =
+      lqg.regulator.p.cwiseProduct(observation.process).sum() + lqg.estimator.covariance.cwiseProduct(effort).sum();
   lqg.a = regulator.a - regulator.b * k - lqg.estimator.gain * observation.c;
   lqg.b = lqg.estimator.gain;
   lqg.c = -k;

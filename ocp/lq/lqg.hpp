@@ -22,8 +22,8 @@ Estimator solve_estimator(const Eigen::MatrixXd& a, const Observation& observati
 struct Lqg {
   RiccatiSolution regulator;
   Estimator estimator;
-  double cost = 0.0;           ///< tr(P process) + tr(P_f K'R K)
-  Eigen::MatrixXd a, b, c;     ///< of the controller: z' = a z + b y, u = c z
+  double cost = 0.0;        ///< tr(P process) + tr(P_f K'R K)
+  Eigen::MatrixXd a, b, c;  ///< of the controller: z' = a z + b y, u = c z
 };
 Lqg solve_lqg(const Regulator& regulator, const Observation& observation);
 

@@ -4,7 +4,8 @@
 
 namespace tandem::lq {
 
-/// Solves Lyapunov's equations of one matrix A for many right-hand sides. D^-1 A D = U T U* (balanced, then Schur); then
+/// Solves Lyapunov's equations of one matrix A for many right-hand sides. D^-1 A D = U T U* (balanced, then Schur);
+/// then
 ///     T Y + Y T* + U* D^-1 Q D^-1 U = 0,  X = D U Y U* D
 /// is solved from its last column to its first (Bartels and Stewart, CACM 15, 1972). O(n^3) each; the Schur form is
 /// some 25 n^3. Solutions exist where no two eigenvalues of A have the sum 0; a stable A has none.

@@ -1,8 +1,8 @@
 #include <tandem/ocp/lq/modes_at_fault.hpp>
 
+#include <fmt/core.h>
 #include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
-#include <fmt/core.h>
 
 #include <complex>
 

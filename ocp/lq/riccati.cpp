@@ -49,7 +49,8 @@ void check(const Regulator& regulator) {
   require_symmetric(q, "Q");
   require_symmetric(r, "R");
   const Eigen::LLT<MatrixXd> factor(r);
-  require(factor.info() == Eigen::Success, "Riccati: the weight R is not positive definite (its least eigenvalue is {:.3g})",
+  require(factor.info() == Eigen::Success,
+          "Riccati: the weight R is not positive definite (its least eigenvalue is {:.3g})",
           Eigen::SelfAdjointEigenSolver<MatrixXd>(r, Eigen::EigenvaluesOnly).eigenvalues()(0));
   const VectorXd values = Eigen::SelfAdjointEigenSolver<MatrixXd>(q, Eigen::EigenvaluesOnly).eigenvalues();
   require(values(0) >= -kIndefinite * values.cwiseAbs().maxCoeff(),
@@ -87,7 +88,8 @@ Scaled scaled(const MatrixXd& a, const MatrixXd& f, const MatrixXd& q) {
   return s;
 }
 
-// ---- solution of the scaled equation ---------------------------------------------------------------------------------
+// ---- solution of the scaled equation
+// ---------------------------------------------------------------------------------
 
 /// A'P + P A - P G P + Q.
 MatrixXd defect(const Scaled& s, const MatrixXd& p) {
@@ -179,7 +181,8 @@ RiccatiSolution solve_discrete_riccati(const Regulator& regulator) {
   }
   const bool is_stable =
       is_found && Eigen::EigenSolver<MatrixXd>(a - b * solution.gain, false).eigenvalues().cwiseAbs().maxCoeff() < 1.0;
-  if (!is_stable || solution.residual > kWrong) refuse_without_solution(mode_at_fault(regulator, true), solution.residual);
+  if (!is_stable || solution.residual > kWrong)
+    refuse_without_solution(mode_at_fault(regulator, true), solution.residual);
   return solution;
 }
 

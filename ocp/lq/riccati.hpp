@@ -14,10 +14,10 @@ struct Regulator {
 };
 
 struct RiccatiSolution {
-  Eigen::MatrixXd p;           ///< symmetric, A - B R^-1 B'P is stable
-  Eigen::MatrixXd gain;        ///< u = -gain x
+  Eigen::MatrixXd p;                    ///< symmetric, A - B R^-1 B'P is stable
+  Eigen::MatrixXd gain;                 ///< u = -gain x
   std::optional<Lyapunov> closed_loop;  ///< of A - B gain; of discrete equations, none
-  double residual = 0.0;       ///< relative to the equation's largest terms
+  double residual = 0.0;                ///< relative to the equation's largest terms
   int newton_steps = 0;
 };
 

@@ -1,7 +1,7 @@
 #include <tandem/cli/codesigns.hpp>
 
-#include <cli/command_line.hpp>
 #include <gtest/gtest.h>
+#include <cli/command_line.hpp>
 #include <support/refusal.hpp>
 
 namespace tandem::cli {

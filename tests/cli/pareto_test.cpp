@@ -29,8 +29,8 @@ TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
   EXPECT_EQ(json["points"][2]["lambda"], 0.5);
   EXPECT_NEAR(json["points"][2]["objective"], 4.79405, 1e-4);
   const auto& point = json["points"][1];
-  EXPECT_NEAR(point["objective"], 0.9 * point["structure_cost"].get<double>() + 0.1 * point["control_cost"].get<double>(),
-              1e-12);
+  EXPECT_NEAR(point["objective"],
+              0.9 * point["structure_cost"].get<double>() + 0.1 * point["control_cost"].get<double>(), 1e-12);
   EXPECT_TRUE(json.contains("rejected_steps") && json.contains("seconds"));
 }
 
@@ -60,7 +60,8 @@ TEST(ParetoCommand, OfADesignThatCannotBeStabilisedNamesTheMode) {
   // No damping and no weight: nothing asks for the rigid mode, or for any other, to come to rest.
   const Outcome outcome = run_command("pareto salama-cantilever --set damping_ratio=0 --set energy_weight=0");
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(says(outcome.err, "salama-cantilever: Riccati: the system has no stabilising gain: the mode with eigenvalue"));
+  EXPECT_TRUE(
+      says(outcome.err, "salama-cantilever: Riccati: the system has no stabilising gain: the mode with eigenvalue"));
 }
 
 }  // namespace

@@ -29,8 +29,7 @@ TEST(SolveCodesign, FindsTheLightestDesignWithinItsLimits) {
 }
 
 TEST(SolveCodesign, TakesLimitsAndManyStarts) {
-  const Outcome outcome =
-      run_command("solve draper --set effort=60 --set response=1e-4 --multi-start 2 --seed 3");
+  const Outcome outcome = run_command("solve draper --set effort=60 --set response=1e-4 --multi-start 2 --seed 3");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "of 60"));
   EXPECT_TRUE(says(outcome.out, "from 2 starts"));

@@ -48,7 +48,8 @@ TEST(Draper, MeetsItsLimitsAtTheDesignsOfTable5) {
   };
   // Columns 1, 2, 5 and 8; weights of table 4.
   const Column columns[] = {
-      {1e-5, 2847.1, 1.6710, areas({125.893, 23.336, 45.632, 6.389, 10.973, 9.800, 17.627, 17.719, .1, .1, 18.206, .1})},
+      {1e-5, 2847.1, 1.6710,
+       areas({125.893, 23.336, 45.632, 6.389, 10.973, 9.800, 17.627, 17.719, .1, .1, 18.206, .1})},
       {2e-5, 2045.9, 1.6281, areas({82.406, 19.075, 36.194, 6.372, 8.135, 8.558, 12.148, 10.689, .1, .1, 11.326, .1})},
       {5e-5, 1325.2, 1.6273, areas({50.877, 13.257, 23.752, 4.105, 5.429, 6.031, 11.208, 5.422, .1, .1, 7.764, .1})},
       {8e-5, 1065.7, 1.6167, areas({40.259, 11.108, 19.239, 3.446, 4.451, 4.926, 8.344, 4.167, .1, .1, 6.216, .1})}};
@@ -119,8 +120,8 @@ std::array<Complex, 2> complex_squares(const std::array<Complex, 12>& areas, Com
   structures::Truss truss;
   const double r = std::sqrt(3.0);
   truss.nodes.resize(3, 10);
-  truss.nodes << 0, -5, 5, 0, -6, -4, 4, 6, 2, -2,                                                             //
-      0, -5 / r, -5 / r, 10 / r, -2 / r, -8 / r, -8 / r, -2 / r, 10 / r, 10 / r,                               //
+  truss.nodes << 0, -5, 5, 0, -6, -4, 4, 6, 2, -2,                                //
+      0, -5 / r, -5 / r, 10 / r, -2 / r, -8 / r, -8 / r, -2 / r, 10 / r, 10 / r,  //
       2.0 + 10.0 * std::sqrt(2.0 / 3.0), 2, 2, 2, 0, 0, 0, 0, 0, 0;
   truss.nodes *= 12.0;
   truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
@@ -179,7 +180,8 @@ TEST(Draper, ScalesAsStructuresWithoutDeadMassDo) {
   const Codesign problem = make_codesign("draper");
   const VectorXd design = problem.start();
   const double price = price_of(1.671, 50.0, 1e-5), d = 1.7;
-  const MeanSquares at = problem.mean_squares(design, price), scaled = problem.mean_squares(d * design, price / (d * d));
+  const MeanSquares at = problem.mean_squares(design, price),
+                    scaled = problem.mean_squares(d * design, price / (d * d));
   EXPECT_NEAR(scaled.effort() / at.effort(), 1.0, 1e-10);
   EXPECT_NEAR(scaled.response() / at.response() * d * d, 1.0, 1e-10);
   const VectorXd u = elasticities(at.effort_gradient(), at.effort(), design, price);

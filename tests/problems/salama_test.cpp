@@ -21,41 +21,27 @@ struct Row {
 };
 
 /// Table 1, areas in 1e-3 m2. J_c of lambda = 0.4 (printed 35.5) and J of 0.01 (8.89) are misprints for these.
-const std::vector<Row> kCantilever{{0.0, {.0001, .0001, .0001}, 350000, .007},
-                                   {1e-6, {.00035, .00038, .00032}, 96000, .122},
-                                   {1e-5, {.00116, .00114, .00077}, 30800, .384},
-                                   {1e-4, {.0057, .00625, .00287}, 5870, .955},
-                                   {.005, {.0585, .0708, .0187}, 495, 6.14},
-                                   {.01, {.0801, .0802, .0212}, 391, 8.39},
-                                   {.02, {.113, .111, .0300}, 265, 11.52},
-                                   {.04, {.159, .155, .0438}, 177, 15.64},
-                                   {.1, {.237, .249, .0761}, 102, 22.77},
-                                   {.2, {.367, .349, .112}, 61.8, 28.86},
-                                   {.3, {.425, .457, .154}, 46.1, 31.92},
-                                   {.4, {.563, .532, .189}, 34.53, 32.99},
-                                   {.5, {.622, .650, .231}, 27.93, 32.68},
-                                   {.6, {.795, .751, .279}, 21.33, 30.97},
-                                   {.7, {.886, .934, .346}, 16.86, 27.98},
-                                   {.8, {1.20, 1.14, .44}, 11.78, 23.30},
-                                   {.9, {1.68, 1.59, .62}, 7.30, 16.27},
-                                   {.94, {1.93, 2.07, .82}, 5.40, 12.27},
-                                   {.98, {3.37, 3.22, 1.37}, 2.58, 6.49},
-                                   {.99, {3.95, 4.40, 1.81}, 1.81, 4.33}};
+const std::vector<Row> kCantilever{
+    {0.0, {.0001, .0001, .0001}, 350000, .007},    {1e-6, {.00035, .00038, .00032}, 96000, .122},
+    {1e-5, {.00116, .00114, .00077}, 30800, .384}, {1e-4, {.0057, .00625, .00287}, 5870, .955},
+    {.005, {.0585, .0708, .0187}, 495, 6.14},      {.01, {.0801, .0802, .0212}, 391, 8.39},
+    {.02, {.113, .111, .0300}, 265, 11.52},        {.04, {.159, .155, .0438}, 177, 15.64},
+    {.1, {.237, .249, .0761}, 102, 22.77},         {.2, {.367, .349, .112}, 61.8, 28.86},
+    {.3, {.425, .457, .154}, 46.1, 31.92},         {.4, {.563, .532, .189}, 34.53, 32.99},
+    {.5, {.622, .650, .231}, 27.93, 32.68},        {.6, {.795, .751, .279}, 21.33, 30.97},
+    {.7, {.886, .934, .346}, 16.86, 27.98},        {.8, {1.20, 1.14, .44}, 11.78, 23.30},
+    {.9, {1.68, 1.59, .62}, 7.30, 16.27},          {.94, {1.93, 2.07, .82}, 5.40, 12.27},
+    {.98, {3.37, 3.22, 1.37}, 2.58, 6.49},         {.99, {3.95, 4.40, 1.81}, 1.81, 4.33}};
 
 /// Table 2, depths in m.
-const std::vector<Row> kHub{{.0001, {.02404, .02363, .02291, .01366}, 3355.26, 1.963},
-                            {.001, {.03552, .03485, .03359, .02065}, 482.6, 2.884},
-                            {.01, {.05223, .05134, .04940, .03043}, 70.78, 4.21},
-                            {.1, {.07699, .07559, .07157, .05303}, 10.03, 5.757},
-                            {.2, {.08759, .08563, .08031, .06659}, 5.33, 5.906},
-                            {.3, {.09550, .09267, .08657, .07847}, 3.54, 5.703},
-                            {.4, {.10258, .09867, .09187, .09085}, 2.56, 5.31},
-                            {.5, {.10944, .10389, .09670, .10470}, 1.93, 4.79},
-                            {.6, {.11715, .10948, .10135, .12176}, 1.46, 4.17},
-                            {.7, {.12657, .11576, .10681, .14516}, 1.08, 3.43},
-                            {.8, {.13944, .12322, .11304, .18055}, .77, 2.59},
-                            {.9, {.16369, .13641, .12430, .24923}, .47, 1.59},
-                            {.92, {.17299, .14104, .12893, .27374}, .41, 1.355}};
+const std::vector<Row> kHub{
+    {.0001, {.02404, .02363, .02291, .01366}, 3355.26, 1.963}, {.001, {.03552, .03485, .03359, .02065}, 482.6, 2.884},
+    {.01, {.05223, .05134, .04940, .03043}, 70.78, 4.21},      {.1, {.07699, .07559, .07157, .05303}, 10.03, 5.757},
+    {.2, {.08759, .08563, .08031, .06659}, 5.33, 5.906},       {.3, {.09550, .09267, .08657, .07847}, 3.54, 5.703},
+    {.4, {.10258, .09867, .09187, .09085}, 2.56, 5.31},        {.5, {.10944, .10389, .09670, .10470}, 1.93, 4.79},
+    {.6, {.11715, .10948, .10135, .12176}, 1.46, 4.17},        {.7, {.12657, .11576, .10681, .14516}, 1.08, 3.43},
+    {.8, {.13944, .12322, .11304, .18055}, .77, 2.59},         {.9, {.16369, .13641, .12430, .24923}, .47, 1.59},
+    {.92, {.17299, .14104, .12893, .27374}, .41, 1.355}};
 
 Eigen::VectorXd design_of(const Row& row, double unit) {
   return unit * Eigen::Map<const Eigen::VectorXd>(row.design.data(), std::ssize(row.design));
@@ -88,8 +74,8 @@ TEST(SalamaCantilever, HasTheTablesCostsAtItsDesigns) {
     const double error = problem.control_cost(areas).value / row.control_cost - 1.0;
     EXPECT_LE(std::abs(error), 0.006) << row.lambda;  // areas are printed to two or three digits
     sum += error * error;
-    const double objective = (1.0 - row.lambda) * problem.structure_cost(areas).value +
-                             row.lambda * problem.control_cost(areas).value;
+    const double objective =
+        (1.0 - row.lambda) * problem.structure_cost(areas).value + row.lambda * problem.control_cost(areas).value;
     // To the last digit or two: one digit of 0.007 is printed.
     EXPECT_NEAR(objective, row.objective, std::max(0.003 * row.objective, 6e-4)) << row.lambda;
   }
@@ -103,8 +89,8 @@ TEST(SalamaCantilever, HasAFrontThatIsNowhereAboveTheTables) {
   for (const Row& row : kCantilever) {
     const ParetoPoint& point = point_at(front, row.lambda);
     const Eigen::VectorXd printed = design_of(row, 1e-3);
-    const double table = (1.0 - row.lambda) * problem.structure_cost(printed).value +
-                         row.lambda * problem.control_cost(printed).value;
+    const double table =
+        (1.0 - row.lambda) * problem.structure_cost(printed).value + row.lambda * problem.control_cost(printed).value;
     EXPECT_LE(point.objective, table * 1.00001) << row.lambda;
     const bool is_converged = row.lambda == 0.01 || row.lambda == 0.02 || row.lambda == 0.04 || row.lambda == 0.2;
     const double off = (point.design - printed).cwiseQuotient(printed).cwiseAbs().maxCoeff();
@@ -121,8 +107,8 @@ using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 
 /// The regulator's cost of the cantilever with complex areas: matrices, damping (from D M^-1 D = 4 zeta^2 K) and the
-/// Riccati equation (by Newton's method with the real closed loop) all in complex arithmetic, in units of time and force
-/// in which nothing is large. Knows nothing of derivatives.
+/// Riccati equation (by Newton's method with the real closed loop) all in complex arithmetic, in units of time and
+/// force in which nothing is large. Knows nothing of derivatives.
 Complex complex_cost(const std::array<Complex, 3>& areas) {
   const structures::Structure beam = structures::uniform_beam(3, 15.0, true);
   std::array<Complex, 3> line_mass, bending;
@@ -143,7 +129,8 @@ Complex complex_cost(const std::array<Complex, 3>& areas) {
       for (int j = 0; j < 6; ++j) d(i, j) -= f(i, j) / (0.01 * (w(i) + w(j)));
     }
   }
-  const Eigen::VectorXcd tip = shapes.row(4).transpose().cast<Complex>(), wall = shapes.row(0).transpose().cast<Complex>();
+  const Eigen::VectorXcd tip = shapes.row(4).transpose().cast<Complex>(),
+                         wall = shapes.row(0).transpose().cast<Complex>();
   MatrixXcd a = MatrixXcd::Zero(12, 12), q = a;
   a.topRightCorner(6, 6).setIdentity();
   a.bottomLeftCorner(6, 6) = -mm.inverse() * kk;

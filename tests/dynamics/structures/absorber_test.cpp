@@ -3,8 +3,8 @@
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 #include <support/refusal.hpp>
 
 #include <algorithm>
@@ -39,8 +39,9 @@ TEST(Absorber, GivesBothModesTheDampingRatioOfTheFormula) {
   struct Case {
     double mu_a, mu_t, frequency, damping, ratio;
   };
-  for (const Case& c : {Case{0.05, 0.0, 0.952381, 0.01039133, 0.0556407}, Case{0.05, 0.02, 0.943879, 0.01020186, 0.0550975},
-                        Case{0.14, 0.0, 0.877193, 0.0430363, 0.0923272}}) {
+  for (const Case& c :
+       {Case{0.05, 0.0, 0.952381, 0.01039133, 0.0556407}, Case{0.05, 0.02, 0.943879, 0.01020186, 0.0550975},
+        Case{0.14, 0.0, 0.877193, 0.0430363, 0.0923272}}) {
     const Absorber absorber = tuned_absorber(1.0, 1.0, c.mu_a, c.mu_t);
     EXPECT_NEAR(absorber.frequency, c.frequency, 1e-6);
     EXPECT_NEAR(absorber.damping, c.damping, 1e-7);

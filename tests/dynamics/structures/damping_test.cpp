@@ -96,8 +96,7 @@ TEST(ModalDamping, IsSmoothWhereFrequenciesMeet) {
 TEST(RayleighDamping, GivesTheRatiosThatItSays) {
   const auto [mass, stiffness] = beam(kDepths);
   const Modes found = modes(mass.value, stiffness.value);
-  const MatrixXd modal =
-      found.shapes.transpose() * rayleigh_damping(mass, stiffness, 0.1, 0.001).value * found.shapes;
+  const MatrixXd modal = found.shapes.transpose() * rayleigh_damping(mass, stiffness, 0.1, 0.001).value * found.shapes;
   for (int i = 0; i < 6; ++i) {
     const double w = found.frequencies(i);
     EXPECT_NEAR(modal(i, i), 2.0 * w * (0.1 / w + 0.001 * w) / 2.0, 1e-11 * modal.norm());

@@ -1,7 +1,7 @@
 #include <tandem/dynamics/structures/elements.hpp>
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 #include <support/refusal.hpp>
 
 #include <cmath>
@@ -114,8 +114,8 @@ TEST(SpaceBeam, HasTheComplianceOfACantileverInItsOwnAxes) {
   const double l = 2.0;
   const SpaceBeam beam = space_beam({0, 0, 0}, {0, l, 0}, {0, 0, 1});  // x' = y, y' = z, z' = x
   const MatrixXd tip = stiffness(beam, 2.0, 3.0, 5.0, 7.0).bottomRightCorner(6, 6).inverse();
-  EXPECT_NEAR(tip(1, 1), l / 2.0, 1e-13);                 // stretched: l / E A
-  EXPECT_NEAR(tip(4, 4), l / 3.0, 1e-13);                 // twisted: l / G J
+  EXPECT_NEAR(tip(1, 1), l / 2.0, 1e-13);                  // stretched: l / E A
+  EXPECT_NEAR(tip(4, 4), l / 3.0, 1e-13);                  // twisted: l / G J
   EXPECT_NEAR(tip(2, 2), l * l * l / (3.0 * 7.0), 1e-13);  // bent along its y: l^3 / 3 E Iz
   EXPECT_NEAR(tip(0, 0), l * l * l / (3.0 * 5.0), 1e-13);  // and along its z
   EXPECT_NEAR(std::abs(tip(2, 3)), l * l / (2.0 * 7.0), 1e-13);

@@ -1,7 +1,7 @@
 #include <tandem/dynamics/structures/jets.hpp>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 #include <support/refusal.hpp>
 
 #include <array>

@@ -2,8 +2,8 @@
 
 #include <tandem/dynamics/structures/damping.hpp>
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 #include <support/refusal.hpp>
 
 #include <cmath>
@@ -43,8 +43,9 @@ std::vector<NumberJet> constants(const std::vector<double>& values) {
 
 TEST(Truss, OfDraperHasItsPublishedFrequencies) {
   // E A = 1000 for the base and one apex edge, 100 for the others; masses of 2 at the nodes (Strunce et al. 1980).
-  const MatrixXd k =
-      structure_of(tetrahedron()).stiffness.at(constants({1000, 100, 100, 1000, 1000, 1000, 100, 100, 100, 100, 100, 100})).value;
+  const MatrixXd k = structure_of(tetrahedron())
+                         .stiffness.at(constants({1000, 100, 100, 1000, 1000, 1000, 100, 100, 100, 100, 100, 100}))
+                         .value;
   const Modes found = modes(2.0 * MatrixXd::Identity(12, 12), k);
   VectorXd published(12);
   published << 1.342, 1.665, 2.891, 2.957, 3.398, 4.204, 4.662, 4.755, 8.539, 9.251, 10.285, 12.905;
@@ -152,7 +153,8 @@ TEST(FirstOrderForm, SaysTheSameAsTheSecondOrderOne) {
   const Structure beam = uniform_beam(2, 1.0, true);
   const auto ones = constants({1.0, 2.0});
   const MatrixJet m = beam.mass.at(ones), k = beam.stiffness.at(ones), d = rayleigh_damping(m, k, 0.1, 0.2);
-  const VectorXd force = VectorXd::Unit(4, 2), r = VectorXd::LinSpaced(4, 1.0, 2.0), v = VectorXd::LinSpaced(4, 0.0, 3.0);
+  const VectorXd force = VectorXd::Unit(4, 2), r = VectorXd::LinSpaced(4, 1.0, 2.0),
+                 v = VectorXd::LinSpaced(4, 0.0, 3.0);
   const FirstOrder form = first_order(m, d, k, force);
   VectorXd x(8);
   x << r, v;

@@ -58,7 +58,8 @@ TEST(Codesign, RefusesWhatItHasNot) {
 
 TEST(Codesign, NamesItselfWhereItsControllerIsRefused) {
   Codesign problem = spring_problem();
-  problem.structure_cost([](const VectorXd&, std::span<const double>) -> structures::NumberJet { refuse("no such steel"); });
+  problem.structure_cost(
+      [](const VectorXd&, std::span<const double>) -> structures::NumberJet { refuse("no such steel"); });
   EXPECT_TRUE(refuses([&] { problem.structure_cost(VectorXd::Ones(2)); }, "springs: no such steel"));
 }
 

@@ -40,9 +40,7 @@ TEST(DenseNlp, IsSolvedWithAndWithoutItsHessian) {
 
 TEST(DenseNlp, BacksOutOfWhereThereIsNoValue) {
   DenseNlp nlp = disc();
-  nlp.evaluate = [inner = nlp.evaluate](const VectorXd& x) {
-    return x.minCoeff() < -1.05 ? std::nullopt : inner(x);
-  };
+  nlp.evaluate = [inner = nlp.evaluate](const VectorXd& x) { return x.minCoeff() < -1.05 ? std::nullopt : inner(x); };
   const DenseSolution found = solve_dense(nlp, Eigen::Vector2d(0.5, -0.2));
   EXPECT_TRUE(found.is_solved) << found.message;
   EXPECT_LE((found.unknowns - VectorXd::Constant(2, -1.0)).norm(), 1e-7);

@@ -63,7 +63,8 @@ TEST(FollowLimits, ComesToWhatASolutionThereIs) {
 
 TEST(LightestDesigns, DependOnTheSeedOnlyAndAreEachOnce) {
   const Codesign problem = spring_problem();
-  const auto one = lightest_designs(problem, problem.start(), 4, 3), again = lightest_designs(problem, problem.start(), 4, 3);
+  const auto one = lightest_designs(problem, problem.start(), 4, 3),
+             again = lightest_designs(problem, problem.start(), 4, 3);
   ASSERT_FALSE(one.empty());
   ASSERT_EQ(one.size(), again.size());
   for (std::size_t k = 0; k < one.size(); ++k) {

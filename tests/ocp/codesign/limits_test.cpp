@@ -45,7 +45,8 @@ TEST(WorstPrice, HasTheDerivativesOfAMaximum) {
   const double h = 1e-4;
   for (int i = 0; i < 2; ++i) {
     const VectorXd e = h * VectorXd::Unit(2, i);
-    const NumberJet above = worst_price(problem, kLimits, kX + e, 0.0).phi, below = worst_price(problem, kLimits, kX - e, 0.0).phi;
+    const NumberJet above = worst_price(problem, kLimits, kX + e, 0.0).phi,
+                    below = worst_price(problem, kLimits, kX - e, 0.0).phi;
     EXPECT_NEAR(phi.gradient(i), (above.value - below.value) / (2.0 * h), 1e-7);
     EXPECT_LE((phi.hessian.col(i) - (above.gradient - below.gradient) / (2.0 * h)).norm(), 1e-6);
   }

@@ -39,7 +39,8 @@ TEST(ParetoFile, HoldsEveryPointWithItsDesignByName) {
 }
 
 TEST(ParetoFile, RefusesAPlaceThatCannotBeWritten) {
-  EXPECT_TRUE(test::refuses([] { save_json(front(), "/nowhere/front.json"); }, "cannot write to '/nowhere/front.json'"));
+  EXPECT_TRUE(
+      test::refuses([] { save_json(front(), "/nowhere/front.json"); }, "cannot write to '/nowhere/front.json'"));
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ using test::refuses;
 constexpr double kForceNoise = 0.3, kSensorNoise = 0.07;
 
 /// The area A of a beam, I = kappa A^2, between its mass and the least mean-square error of its tip that any feedback
-/// can reach with co-located noisy force and rate sensor, in two planes (Balakrishnan, NASA CP-3031, 1989). The error is
-/// that of the steady Kalman filter, here the Riccati equation of the adjoint system; its closed form is
-/// sqrt(ds d0) 2 L^3 / (3 E kappa A^2), so that
+/// can reach with co-located noisy force and rate sensor, in two planes (Balakrishnan, NASA CP-3031, 1989). The error
+/// is that of the steady Kalman filter, here the Riccati equation of the adjoint system; its closed form is sqrt(ds d0)
+/// 2 L^3 / (3 E kappa A^2), so that
 ///     A* = (2 w c / (rho L))^(1/3),  c = 2 sqrt(ds d0) L^3 / (3 E kappa),  w = lambda / (1 - lambda).
 Codesign pointing_beam() {
   Codesign problem("pointing-beam");
@@ -78,16 +78,17 @@ TEST(ParetoFront, LeavesAndMeetsBoundsAsItShould) {
   const double p1 = std::pow(0.25, 0.25);  // w = 1: p1 = 1 / (p1 (2 p1)^2)
   EXPECT_NEAR(front.points[1].design(0), p1, 1e-9);
   EXPECT_NEAR(front.points[1].design(1), 2.0 * p1, 1e-9);
-  EXPECT_EQ(front.points[2].design(1), 2.0);                        // held by its upper bound
+  EXPECT_EQ(front.points[2].design(1), 2.0);                            // held by its upper bound
   EXPECT_NEAR(front.points[2].design(0), std::sqrt(99.0 / 4.0), 1e-8);  // p1^2 = w / p2^2
 }
 
 TEST(ParetoFront, SaysHowItWentAndCanBeStopped) {
   int steps = 0;
-  const ParetoFront front = pareto_front(two_sizes(), {.weights = {0.5}, .progress = [&](const ParetoProgress& progress) {
-                                                         EXPECT_GT(progress.lambda, 0.0);
-                                                         return ++steps < 2;
-                                                       }});
+  const ParetoFront front =
+      pareto_front(two_sizes(), {.weights = {0.5}, .progress = [&](const ParetoProgress& progress) {
+                                   EXPECT_GT(progress.lambda, 0.0);
+                                   return ++steps < 2;
+                                 }});
   EXPECT_EQ(steps, 2);
   EXPECT_FALSE(front.is_complete);
   EXPECT_NE(front.reason.find("stopped by the caller"), std::string::npos) << front.reason;

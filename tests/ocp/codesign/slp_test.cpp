@@ -26,7 +26,8 @@ DenseNlp hyperbola() {
 
 TEST(Slp, ComesNearAMinimumAlongTheLooseningOfItsConstraints) {
   std::vector<double> gammas;
-  const SlpOptions options{.first_move = 0.3, .progress = [&](const SlpStep& step) { return gammas.push_back(step.gamma), true; }};
+  const SlpOptions options{.first_move = 0.3,
+                           .progress = [&](const SlpStep& step) { return gammas.push_back(step.gamma), true; }};
   const SlpSolution found = solve_by_slp(hyperbola(), Eigen::Vector2d(0.5, 1.5), {0.25, 0.5, 0.75, 1.0}, options);
   EXPECT_TRUE(found.is_feasible);
   EXPECT_EQ(gammas, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));

@@ -6,8 +6,9 @@
 
 namespace tandem::test {
 
-/// Two masses on a line, each on a spring to the one before it and the first to the wall; springs p_1 and p_2 weigh what
-/// they are stiff, forces act on both masses, noise on the second, whose place is watched. Small enough to be searched.
+/// Two masses on a line, each on a spring to the one before it and the first to the wall; springs p_1 and p_2 weigh
+/// what they are stiff, forces act on both masses, noise on the second, whose place is watched. Small enough to be
+/// searched.
 inline Codesign spring_problem() {
   using structures::MatrixJet;
   using structures::NumberJet;
@@ -36,7 +37,8 @@ inline Codesign spring_problem() {
         const Eigen::MatrixXd noise = Eigen::VectorXd::Unit(4, 3) * Eigen::RowVectorXd::Unit(4, 3);
         const Eigen::MatrixXd watched = Eigen::VectorXd::Unit(4, 1) * Eigen::RowVectorXd::Unit(4, 1);
         const MatrixJet r = v[2] * MatrixJet(Eigen::MatrixXd::Identity(2, 2), 3);
-        return codesign::MeanSquares{lq::regulator_cost({a, b, MatrixJet(watched, 3), r, MatrixJet(noise, 3)}).cost, price};
+        return codesign::MeanSquares{lq::regulator_cost({a, b, MatrixJet(watched, 3), r, MatrixJet(noise, 3)}).cost,
+                                     price};
       },
       effort, response);
   problem.feedback([plant](const Eigen::VectorXd& p, std::span<const double>) {

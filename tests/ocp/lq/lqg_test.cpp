@@ -3,8 +3,8 @@
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 #include <support/refusal.hpp>
 
 #include <cmath>
@@ -33,7 +33,10 @@ Beam beam_of(int elements) {
   const int n = 2 * elements;
   const auto [a, b] = structures::first_order(m, 0.0 * m, k, VectorXd::Unit(n, n - 2));
   const MatrixXd c = Eigen::RowVectorXd::Unit(2 * n, 2 * n - 2);
-  return {m.value, k.value, a.value, b.value,
+  return {m.value,
+          k.value,
+          a.value,
+          b.value,
           {c, kForceNoise * b.value * b.value.transpose(), MatrixXd::Constant(1, 1, kSensorNoise)}};
 }
 

@@ -1,7 +1,7 @@
 #include <tandem/ocp/lq/lyapunov.hpp>
 
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
+#include <Eigen/Eigenvalues>
 #include <support/refusal.hpp>
 
 #include <random>

@@ -1,7 +1,7 @@
 #include <tandem/ocp/lq/riccati.hpp>
 
-#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
+#include <Eigen/Eigenvalues>
 #include <support/refusal.hpp>
 
 #include <random>
@@ -121,8 +121,11 @@ TEST(Riccati, RefusesAModeThatNoControlMoves) {
   regulator.a = Eigen::Vector3d(-1.0, 0.5, -2.0).asDiagonal();
   regulator.b = Eigen::Vector3d(1.0, 0.0, 1.0);
   EXPECT_TRUE(refuses([&] { solve_riccati(regulator); }, "the mode with eigenvalue 0.5 is not moved by any control"));
-  EXPECT_TRUE(refuses([&] { solve_discrete_riccati({3.0 * regulator.a, regulator.b, regulator.q, regulator.r}); },
-                      "the mode with eigenvalue 1.5 is not moved"));
+  EXPECT_TRUE(refuses(
+      [&] {
+        solve_discrete_riccati({3.0 * regulator.a, regulator.b, regulator.q, regulator.r});
+      },
+      "the mode with eigenvalue 1.5 is not moved"));
 }
 
 TEST(Riccati, RefusesAnUndampedModeThatTheWeightsDoNotSee) {
