@@ -55,6 +55,8 @@ TEST_P(EveryCodesign, IsAFreshCopyEachTime) {
   const NamedNumber first = changed.numbers()[0];
   changed.set(first.name, first.value * 1.5);
   EXPECT_FALSE(changed.is_as_stated());
+  EXPECT_EQ(changed.value(first.name), first.value * 1.5);
+  EXPECT_TRUE(make_codesign(GetParam()).is_as_stated());
   EXPECT_EQ(make_codesign(GetParam()).value(first.name), first.value);
 }
 
