@@ -100,9 +100,10 @@ Problem slewing_beam() {
 
   const Number weight = problem.number({"weight", 0.5, "", "of residual energy; the rest is mass's", {}, 0.0, 1.0});
   std::array<Number, kNodes> depths;
+  constexpr std::array kFirstDepths{5e-3, 2e-3, 1.2e-3};
   for (int i = 0; i < kNodes; ++i) {
-    depths[i] = problem.number(
-        {"depth_" + std::to_string(i + 1), 5e-3, "m", "of the beam, from the hub on", Role::design, 1e-3, 2e-2});
+    depths[i] = problem.number({"depth_" + std::to_string(i + 1), kFirstDepths[i], "m", "of the beam, from the hub on",
+                                Role::design, 1e-3, 2e-2});
   }
   const Number modulus = problem.number({"modulus", 7e10, "N/m2", "Young's modulus E", {}, 1.0});
   const Number density = problem.number({"density", 2700.0, "kg/m3", "of the beam", {}, 1.0});

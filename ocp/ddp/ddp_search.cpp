@@ -7,7 +7,8 @@
 namespace tandem::ddp {
 namespace {
 
-constexpr double kFirstRegularization = 1e-4, kLeastRegularization = 1e-10, kMostRegularization = 1e12;
+constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
+constexpr double kSmallCost = 1e-6;
 constexpr double kMostSlack = 1e8;  // times the first
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
@@ -69,10 +70,13 @@ bool DdpSolver::drop_curvature() {
   return true;
 }
 
+/// By a third of the last value at first, but by no less than a share of the cost: smaller ones change nothing in units
+/// of about 1, and larger ones hold problems of small cost to a crawl.
 bool DdpSolver::regularize() {
   double& value = convexity_.regularization;
-  const double first =
-      last_regularization_ == 0.0 ? kFirstRegularization : std::max(kLeastRegularization, last_regularization_ / 3.0);
+  const double cost = std::max(first_cost_, std::abs(values_.objective));
+  const double least = kFirstRegularization * std::clamp(cost, kSmallCost, 1.0);
+  const double first = last_regularization_ == 0.0 ? kFirstRegularization : std::max(least, last_regularization_ / 3.0);
   value = value == 0.0 ? first : 8.0 * value;
   last_regularization_ = value;
   return value < kMostRegularization;

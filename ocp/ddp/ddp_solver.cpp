@@ -71,6 +71,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
   evaluate(z_, values_);
   trial_ = excess_ = values_;
+  first_cost_ = std::abs(values_.objective);
   merit_.measure(values_, terms_);
   best_.terms = terms_;
 }

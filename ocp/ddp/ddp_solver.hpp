@@ -100,7 +100,7 @@ class DdpSolver {
     bool is_known = false;
   } best_;
   bool must_fall_ = false;  ///< after a retreat every step lets the merit fall
-  double end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  double first_cost_ = 0.0, end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
   int stalls_ = 0;
   int bad_trial_ = -1;  ///< entry of the gaps that had no value in a trial of this iteration
   double row_violation_ = 0.0;

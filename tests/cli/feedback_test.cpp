@@ -77,7 +77,7 @@ TEST(Feedback, RefusesByName) {
   EXPECT_TRUE(refused("simulate double-pendulum --push 0.1", "--push is of --feedback"));
   EXPECT_TRUE(refused("simulate cart-pole-swing-up", "is a problem, not a model: --feedback simulates its plan"));
   EXPECT_TRUE(refused("simulate acrobot-swing-up --feedback --solution " + plan_file(), "is a solution of"));
-  EXPECT_TRUE(refused("simulate flexible-hub --feedback", "DDP takes fixed start and end times"));
+  EXPECT_TRUE(refused("simulate bouncing-mass --feedback", "its plan has 2 phases; feedback is known for one"));
 }
 
 TEST(Feedback, RefusesAPlanWithoutGains) {

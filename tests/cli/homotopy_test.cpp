@@ -58,7 +58,7 @@ TEST(HomotopyCommand, FollowsSwitchesWhereItPolishes) {
 }
 
 TEST(HomotopyCommand, SavesWhereItStoppedAndGoesOnFromThere) {
-  const TemporaryFile file("json"), half("json"), whole("json");
+  const TemporaryFile file("stopped.json"), half("resumed.json"), whole("whole.json");
   const std::string path = "homotopy double-integrator-energy --over duration --to 3 --quiet";
   EXPECT_EQ(run_command(path + " --max-steps 2 --checkpoint " + file.name()).exit_code, 1);
   EXPECT_EQ(run_command(path + " --resume " + file.name() + " --json " + half.name()).exit_code, 0);
