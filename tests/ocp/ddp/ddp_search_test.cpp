@@ -44,11 +44,11 @@ TEST(DdpSearch, TakesStepsThatRaiseTheMeritForAWhile) {
   EXPECT_GT(rises, 0);
 }
 
-// Bang-bang: one correction of the gaps leaves more than the cost gains, several do not (70 iterations with one).
+// Bang-bang: one correction of the gaps leaves more than the cost gains, several do not (33 iterations with one).
 TEST(DdpSearch, CorrectsStepsAsLongAsGapsShrink) {
-  const Solution solution = solve(make_problem("double-integrator-time"), by_ddp(21));
+  const Solution solution = solve(make_problem("double-integrator-time"), by_ddp(20));
   EXPECT_EQ(solution.status, Status::solved);
-  EXPECT_LE(solution.iterations, 35);
+  EXPECT_LE(solution.iterations, 25);
 }
 
 }  // namespace
