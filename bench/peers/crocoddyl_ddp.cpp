@@ -100,16 +100,20 @@ int iterations_to(DdpContestant& contestant, double cost, const std::string& who
 
 void add_rows(const Pair& pair, std::vector<Row>& rows) {
   const DdpAnswer ours = pair.ours->solve(kMostIterations), peer = pair.peer->solve(kMostIterations);
-  fmt::print("{:<18} tandem {:.12g} in {} iterations, Crocoddyl {:.12g} in {}\n", pair.name, ours.cost,
-             ours.iterations, peer.cost, peer.iterations);
+  fmt::print("{:<18} tandem {:.12g} in {} iterations, Crocoddyl {:.12g} in {}\n", pair.name, ours.cost, ours.iterations,
+             peer.cost, peer.iterations);
   require(std::abs(ours.cost - peer.cost) <= kSameCost * std::abs(peer.cost),
           "{}: tandem ends at {:.12g}, Crocoddyl at {:.12g}", pair.name, ours.cost, peer.cost);
   const double cost = std::max(ours.cost, peer.cost);
   const int own_count = iterations_to(*pair.ours, cost, "tandem");
   const int peer_count = iterations_to(*pair.peer, cost, "Crocoddyl");
-  std::vector<Entrant> entrants{
-      {"tandem", [&](int sweeps) { for (int i = 0; i < sweeps; ++i) pair.ours->solve(own_count); }},
-      {"Crocoddyl", [&](int sweeps) { for (int i = 0; i < sweeps; ++i) pair.peer->solve(peer_count); }}};
+  std::vector<Entrant> entrants{{"tandem",
+                                 [&](int sweeps) {
+                                   for (int i = 0; i < sweeps; ++i) pair.ours->solve(own_count);
+                                 }},
+                                {"Crocoddyl", [&](int sweeps) {
+                                   for (int i = 0; i < sweeps; ++i) pair.peer->solve(peer_count);
+                                 }}};
   race(entrants, 1, {.batches = 40, .seconds = 1e-3});
   const double own_time = entrants[0].microseconds, peer_time = entrants[1].microseconds;
   fmt::print("{:<18} the cost to 1e-8 after {} and {} iterations\n", "", own_count, peer_count);

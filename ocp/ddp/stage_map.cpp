@@ -13,8 +13,9 @@ void refuse_unsupported(const StagedNlp& nlp) {
     require(!phase.implicit_rates, "problem '{}': DDP takes explicit dynamics; those of phase '{}' are implicit", name,
             phase.name);
     require(nlp.mesh(i).tableau.discrete,
-            "problem '{}': DDP takes transcriptions of one explicit step an interval, shooting-rk4, not {}", name,
-            nlp.mesh(i).tableau.name);
+            "problem '{}': DDP takes transcriptions of one explicit step an interval, shooting-rk4 or semi-implicit, "
+            "not {}",
+            name, nlp.mesh(i).tableau.name);
     require(phase.control_count > 0, "problem '{}': phase '{}' has no control for DDP to choose", name, phase.name);
   }
 }

@@ -48,7 +48,8 @@ TEST(MultiStart, FindsTheCheaperSwingUpOfTheCartPole) {
   ASSERT_GE(found.minima.size(), 2U);
   // Costs on fine meshes are 57.94478 and 58.80767: 40 intervals leave an error of their order, 1e-3.
   EXPECT_NEAR(found.minima[0].solution.objective, 57.94478, 2e-3);
-  EXPECT_NEAR(found.minima[0].solution.phases[0].controls(0, 0), -6.823, 0.1);  // of second order: 0.06 off on 40 intervals
+  EXPECT_NEAR(found.minima[0].solution.phases[0].controls(0, 0), -6.823,
+              0.1);  // of second order: 0.06 off on 40 intervals
   EXPECT_NEAR(found.minima[1].solution.objective, 58.80767, 2e-3);
   EXPECT_EQ(found.minima[1].starts.front(), 0);
 }
