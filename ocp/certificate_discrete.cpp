@@ -58,6 +58,7 @@ class DiscreteExaminer {
     return series_.costates_before.col(k + 1).transpose() * step.end_by;
   }
   Eigen::RowVectorXd path_share(const DiscreteStep& step, int k) const {
+    if (phase_.path_constraints.empty()) return Eigen::RowVectorXd::Zero(step.cost_by.size());
     const auto multipliers = series_.path_multipliers.col(k * replay_.tableau().point_count());
     return replay_.step(k) * multipliers.transpose() * step.paths_by;
   }
