@@ -80,7 +80,7 @@ TEST(LqPlaces, AreOneForEachPair) {
 
 TEST(StageMap, RefusesTranscriptionsThatAreNotExplicitSteps) {
   const StagedNlp nlp(make_problem("scalar-lqr"), uniform_mesh("gauss", 10, 3));
-  EXPECT_TRUE(test::says(test::refusal([&] { const StageMap map(nlp); }), "shooting-rk4, not gauss"));
+  EXPECT_TRUE(test::says(test::refusal([&] { const StageMap map(nlp); }), "shooting-rk4 or semi-implicit, not gauss"));
 }
 
 }  // namespace
