@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/lq/riccati.hpp>
 #include <tandem/ocp/replay.hpp>
 
 #include <Eigen/Dense>
@@ -16,7 +17,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kMostDoublings = 60;
 constexpr double kRest = 1e-6;  // a rate, relative to its state's range over the plan
 
 /// exp(M): Taylor's series of M / 2^s with |M| / 2^s <= 1/4, twelve terms (1e-16), squared s times.
@@ -115,25 +115,6 @@ DiscretePlant held_plant(const MatrixXd& A, const MatrixXd& B, double h) {
   return {moved.topLeftCorner(nx, nx), moved.topRightCorner(nx, nu)};
 }
 
-std::optional<Regulator> steady_regulator(const DiscretePlant& plant, const MatrixXd& Q, const MatrixXd& R) {
-  // A <- A W A, G <- G + A W G A', H <- H + A' H W A with W = (1 + G H)^-1; H goes to the solution.
-  MatrixXd A = plant.A, G = plant.B * R.llt().solve(plant.B.transpose()), H = Q;
-  for (int i = 0; i < kMostDoublings; ++i) {
-    const MatrixXd W = (MatrixXd::Identity(A.rows(), A.rows()) + G * H).partialPivLu().inverse();
-    const MatrixXd AW = A * W, growth = A.transpose() * H * W * A;
-    G += AW * G * A.transpose();
-    A = (AW * A).eval();
-    H += growth;
-    H = 0.5 * (H + H.transpose()).eval();
-    if (!H.allFinite() || !A.allFinite()) return std::nullopt;
-    if (growth.norm() <= 1e-14 * H.norm()) break;
-  }
-  Regulator regulator{gain_of(plant, H, R), H};
-  const double radius = (plant.A + plant.B * regulator.K).eigenvalues().cwiseAbs().maxCoeff();
-  if (!regulator.K.allFinite() || !(radius < 1.0 - 1e-9)) return std::nullopt;
-  return regulator;
-}
-
 std::optional<VectorXd> control_at_rest(const Problem& problem, const Solution& plan) {
   require_one_phase(problem, plan);
   const Replay replay(problem, plan);
@@ -155,11 +136,15 @@ EndRegulator end_regulator(const Problem& problem, const Solution& plan) {
   EndRegulator regulator{replay.series().states.col(last), *control, {}, {}, replay.step(last - 1)};
   const Linearised end = Dynamics(replay).at(regulator.state, regulator.control, replay.series().time(last));
   const Weights weights = weights_of(replay);
-  const auto steady = steady_regulator(held_plant(end.by_state, end.by_control, regulator.step), weights.Q, weights.R);
-  require(steady.has_value(), "problem '{}': no control held for {} s at a time keeps it at its end", problem.name(),
-          regulator.step);
-  regulator.gain = steady->K;
-  regulator.value = steady->P;
+  const DiscretePlant plant = held_plant(end.by_state, end.by_control, regulator.step);
+  try {
+    const lq::RiccatiSolution steady = lq::solve_discrete_riccati({plant.A, plant.B, weights.Q, weights.R});
+    regulator.gain = -steady.gain;
+    regulator.value = steady.p;
+  } catch (const InvalidInput& refusal) {
+    require(false, "problem '{}': no control held for {} s at a time keeps it at its end: {}", problem.name(),
+            regulator.step, refusal.what());
+  }
   return regulator;
 }
 

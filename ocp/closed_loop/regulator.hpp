@@ -19,17 +19,6 @@ struct DiscretePlant {
 /// x' = A x + B u with u held for a time h, exactly: exp([A B; 0 0] h) = [A_d B_d; 0 1].
 DiscretePlant held_plant(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B, double h);
 
-/// u = K x, and x'Px what it costs from x on.
-struct Regulator {
-  Eigen::MatrixXd K, P;
-};
-
-/// What minimises the sum of x'Qx + u'Ru over all steps, by the structured doubling algorithm
-/// (Chu, Fan, Lin and Wang, Int. J. Control 77, 2004), which converges quadratically. Nothing where the plant
-/// has no stabilising gain, or the cost does not see what is unstable. Q positive semidefinite, R positive definite.
-std::optional<Regulator> steady_regulator(const DiscretePlant& plant, const Eigen::MatrixXd& Q,
-                                          const Eigen::MatrixXd& R);
-
 /// Keeps a plant at the end of a plan: u = control + K (x - state), held for each step.
 struct EndRegulator {
   Eigen::VectorXd state, control;

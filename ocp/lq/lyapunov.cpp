@@ -2,9 +2,8 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/lq/balance.hpp>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 #include <tandem/ocp/lq/schur.hpp>
-
-#include <Eigen/Eigenvalues>
 
 #include <complex>
 
@@ -77,7 +76,7 @@ MatrixXd Lyapunov::solve_transposed(const MatrixXd& q) const {
 MatrixXd discrete_lyapunov(const MatrixXd& a, const MatrixXd& q) {
   require(a.rows() == a.cols() && q.rows() == a.rows() && q.cols() == a.rows(),
           "discrete Lyapunov: A is {} x {} and Q {} x {}", a.rows(), a.cols(), q.rows(), q.cols());
-  const double radius = Eigen::EigenSolver<MatrixXd>(a, false).eigenvalues().cwiseAbs().maxCoeff();
+  const double radius = spectral_radius(a);
   require(radius < 1.0, "discrete Lyapunov: A is not stable, it has an eigenvalue of size {:.6g}", radius);
   MatrixXd x = q, power = a;
   for (int k = 0; k < kMostSquarings && power.norm() > 1e-30; ++k) {

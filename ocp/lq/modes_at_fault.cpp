@@ -1,7 +1,8 @@
 #include <tandem/ocp/lq/modes_at_fault.hpp>
 
+#include <tandem/ocp/lq/eigenvalues.hpp>
+
 #include <fmt/core.h>
-#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 
 #include <complex>
@@ -36,7 +37,7 @@ bool loses_rank(const MatrixXd& a, Complex s, const MatrixXd& c) {
 
 std::string mode_at_fault(const Regulator& regulator, bool is_discrete) {
   const auto& [a, b, q, r] = regulator;
-  const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(a, false).eigenvalues();
+  const Eigen::VectorXcd values = eigenvalues(a);
   const double edge = kLost * std::max(a.norm(), 1e-300);
   for (const Complex& s : values) {
     if (s.imag() < 0.0) continue;

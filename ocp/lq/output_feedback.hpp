@@ -29,4 +29,11 @@ struct FeedbackSquares {
 /// loop is not stable. Refuses a gain that does not fit.
 std::optional<FeedbackSquares> feedback_squares(const FeedbackPlant& plant, const Eigen::MatrixXd& gain);
 
+/// The Hessian of  effort_factor effort + response_factor response = tr(M X)  by (p, K row by row). With its adjoint,
+/// A_c'Y + Y A_c + M = 0, and X_i of A_c X_i + X_i A_c' + A_i X + X A_i' + V_i = 0 for each of them,
+///     H_ij = <G_i, X_j> + <G_j, X_i> + <M_ij, X> + 2 <Y A_ij, X> + <Y, V_ij>,   G_i = M_i + Y A_i + A_i'Y.
+/// One Schur form and a Lyapunov equation for each unknown. The loop must be stable.
+Eigen::MatrixXd feedback_hessian(const FeedbackPlant& plant, const Eigen::MatrixXd& gain, double effort_factor,
+                                 double response_factor);
+
 }  // namespace tandem::lq

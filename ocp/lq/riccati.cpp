@@ -4,11 +4,11 @@
 #include <tandem/core/named_number.hpp>
 #include <tandem/ocp/lq/balance.hpp>
 #include <tandem/ocp/lq/doubling.hpp>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 #include <tandem/ocp/lq/modes_at_fault.hpp>
 #include <tandem/ocp/lq/schur.hpp>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -51,8 +51,8 @@ void check(const Regulator& regulator) {
   const Eigen::LLT<MatrixXd> factor(r);
   require(factor.info() == Eigen::Success,
           "Riccati: the weight R is not positive definite (its least eigenvalue is {:.3g})",
-          Eigen::SelfAdjointEigenSolver<MatrixXd>(r, Eigen::EigenvaluesOnly).eigenvalues()(0));
-  const VectorXd values = Eigen::SelfAdjointEigenSolver<MatrixXd>(q, Eigen::EigenvaluesOnly).eigenvalues();
+          symmetric_eigenvalues(r)(0));
+  const VectorXd values = symmetric_eigenvalues(q);
   require(values(0) >= -kIndefinite * values.cwiseAbs().maxCoeff(),
           "Riccati: the weight Q is indefinite (its least eigenvalue is {:.3g})", values(0));
 }
@@ -179,8 +179,7 @@ RiccatiSolution solve_discrete_riccati(const Regulator& regulator) {
     const MatrixXd f = a.transpose() * (pa - pb * solution.gain) + q - solution.p;
     solution.residual = f.norm() / std::max((a.transpose() * pa).norm() + q.norm(), 1e-300);
   }
-  const bool is_stable =
-      is_found && Eigen::EigenSolver<MatrixXd>(a - b * solution.gain, false).eigenvalues().cwiseAbs().maxCoeff() < 1.0;
+  const bool is_stable = is_found && spectral_radius(a - b * solution.gain) < 1.0;
   if (!is_stable || solution.residual > kWrong)
     refuse_without_solution(mode_at_fault(regulator, true), solution.residual);
   return solution;

@@ -32,37 +32,6 @@ TEST(HeldPlant, IsExactForFastPlants) {
   EXPECT_NEAR(plant.B(0, 0) / (0.15 * std::expm1(40.0)), 1.0, 1e-13);
 }
 
-// P = q + a^2 P - a^2 b^2 P^2 / (r + b^2 P) for one state is a quadratic equation.
-TEST(SteadyRegulator, SolvesTheScalarEquation) {
-  const double a = 1.3, b = 0.7, q = 2.0, r = 0.5;
-  const auto found = steady_regulator({MatrixXd::Constant(1, 1, a), MatrixXd::Constant(1, 1, b)},
-                                      MatrixXd::Constant(1, 1, q), MatrixXd::Constant(1, 1, r));
-  ASSERT_TRUE(found.has_value());
-  const double linear = r * (1.0 - a * a) - q * b * b;
-  const double P = (-linear + std::sqrt(linear * linear + 4.0 * b * b * q * r)) / (2.0 * b * b);
-  EXPECT_NEAR(found->P(0, 0), P, 1e-14 * P);
-  EXPECT_NEAR(found->K(0, 0), -a * b * P / (r + b * b * P), 1e-14);
-}
-
-// The doubling solution is a fixed point of one plain Riccati step.
-TEST(SteadyRegulator, IsAFixedPointOfTheRecursion) {
-  std::srand(5);
-  const MatrixXd A = 1.2 * MatrixXd::Random(5, 5), B = MatrixXd::Random(5, 2), C = MatrixXd::Random(5, 5);
-  const MatrixXd Q = C * C.transpose() + 0.1 * MatrixXd::Identity(5, 5), R = 0.3 * MatrixXd::Identity(2, 2);
-  const auto found = steady_regulator({A, B}, Q, R);
-  ASSERT_TRUE(found.has_value());
-  const MatrixXd& P = found->P;
-  const MatrixXd next = Q + A.transpose() * P * (A + B * found->K);
-  EXPECT_LT((next - P).norm(), 1e-12 * P.norm());
-}
-
-TEST(SteadyRegulator, FindsNothingForWhatNoControlMoves) {
-  const MatrixXd one = MatrixXd::Identity(1, 1);
-  EXPECT_FALSE(steady_regulator({1.5 * one, 0.0 * one}, one, one).has_value());
-  // x+ = x + u costs nothing to leave where it is: the cost does not see the integrator.
-  EXPECT_FALSE(steady_regulator({one, one}, 0.0 * one, one).has_value());
-}
-
 TEST(EndRegulator, HoldsAPoleUpright) {
   const Problem problem = make_problem("cart-pole-swing-up");
   const EndRegulator end = end_regulator(problem, cart_pole_plan());

@@ -29,6 +29,15 @@ TEST(FeedbackSquares, OfAnOscillatorHaveTheirClosedForm) {
   EXPECT_NEAR(found->effort_by_gain(0, 0), g / d - g * g / (2.0 * d * d), 1e-13);
 }
 
+TEST(FeedbackHessian, OfAnOscillatorHasItsClosedForm) {
+  const double g = 0.3, d = 0.5, a = 0.7, b = 1.3;
+  const MatrixXd hessian = feedback_hessian(oscillator(), MatrixXd::Constant(1, 1, g), a, b);
+  ASSERT_EQ(hessian.size(), 1);
+  EXPECT_NEAR(hessian(0, 0), a * (1.0 / d - 2.0 * g / (d * d) + g * g / (d * d * d)) + b / (d * d * d), 1e-12);
+  EXPECT_TRUE(test::refuses([&] { feedback_hessian(oscillator(), MatrixXd::Constant(1, 1, -g), a, b); },
+                            "a loop that is not stable"));
+}
+
 TEST(FeedbackSquares, AreNothingWhereTheLoopIsNotStable) {
   EXPECT_FALSE(feedback_squares(oscillator(), MatrixXd::Constant(1, 1, -0.3)));
 }
