@@ -1,10 +1,8 @@
 #include <tandem/ocp/multi_start.hpp>
-#include <tandem/ocp/multi_start_file.hpp>
-#include <tandem/ocp/solution_file.hpp>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <ocp/solved.hpp>
+#include <ocp/string_mode.hpp>
 #include <support/refusal.hpp>
 
 #include <numbers>
@@ -14,32 +12,12 @@ namespace tandem {
 namespace {
 
 using test::refuses;
+using test::string_modes;
 
 MultiStartOptions with(int starts, int intervals) {
   MultiStartOptions options{.starts = starts};
   options.solve.intervals = intervals;
   return options;
-}
-
-/// minimise  integral over [0, 1] of x'^2  with  integral of x^2 = 1,  x = 0 at both ends: a string's first mode,
-/// x = sqrt(2) sin(pi t) or its mirror image; both cost pi^2.
-Problem string_mode() {
-  Problem problem("string-mode");
-  problem.mesh() = {.transcription = "gauss", .intervals = 10, .degree = 3};
-  auto phase = problem.phase<1, 1>("string");
-  phase.state("x", {.start = 0.0, .end = 0.0});
-  phase.control("slope", {});
-  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
-  phase.integral_constraint("size", 1.0, [](const auto& k) { return square(k.x[0]); });
-  phase.running_cost([](const auto& k) { return square(k.u[0]); });
-  return problem;
-}
-
-/// Its own guess stands still, where the constraint has no gradient: that start gets nowhere.
-MultiStart string_modes(int starts) {
-  MultiStartOptions options{.starts = starts};
-  options.solve.solver.max_iterations = 60;
-  return multi_start(string_mode(), options);
 }
 
 /// On 40 intervals the two cheapest swing-ups cost 57.946 and 58.809; the usual guess leads to the second.
@@ -188,20 +166,6 @@ TEST(MultiStart, RefusesWhatSolveRefuses) {
   options.solve = {};
   options.solve.solver.time_limit = 0.0;
   EXPECT_TRUE(refuses([&] { multi_start(problem, options); }, "the time limit 0 must be positive"));
-}
-
-TEST(MultiStartFile, IsASolutionFileWithTheTableOfMinima) {
-  const MultiStart found = string_modes(4);
-  const std::string text = to_json(found);
-  EXPECT_EQ(solution_from_json(text).objective, found.answer().objective);
-  const auto table = nlohmann::json::parse(text)["multi_start"];
-  EXPECT_EQ(table["starts"], 4);
-  EXPECT_EQ(table["seed"], 1);
-  ASSERT_FALSE(found.minima.empty());
-  ASSERT_EQ(table["minima"].size(), found.minima.size());
-  EXPECT_EQ(table["minima"][0]["objective"], found.minima[0].solution.objective);
-  EXPECT_EQ(table["minima"][0]["starts"].get<std::vector<int>>(), found.minima[0].starts);
-  EXPECT_EQ(table["minima"][0]["phases"][0]["states"]["x"].size(), 11U);
 }
 
 }  // namespace

@@ -108,23 +108,6 @@ TEST(SweepUnderIpopt, MeasuresItsTime) {
   EXPECT_FALSE(answer.shadow.has_value());
 }
 
-TEST(Shadow, IsCleanWhereSystemsAreWellConditioned) {
-  for (const char* name : {"scalar-lqr", "bryson-denham", "co-design-transfer", "hypersensitive"}) {
-    const NlpSolution answer = answer_by("shadow", make_problem(name));
-    ASSERT_TRUE(answer.shadow.has_value());
-    EXPECT_GT(answer.shadow->systems, answer.iterations);
-    EXPECT_TRUE(answer.shadow->is_clean()) << name;
-    EXPECT_LT(answer.shadow->worst_step, ShadowReport::kSameStep);
-  }
-}
-
-TEST(Shadow, LeavesTheSteeringToMumps) {
-  const NlpSolution mumps = answer_by("mumps", make_problem("particle-steering"));
-  const NlpSolution shadow = answer_by("shadow", make_problem("particle-steering"));
-  EXPECT_EQ(shadow.iterations, mumps.iterations);
-  EXPECT_EQ(shadow.unknowns, mumps.unknowns);
-}
-
 TEST(LinearSolver, IsRefusedByNameIfNotKnown) {
   EXPECT_TRUE(test::refuses([] { answer_by("swep", make_problem("scalar-lqr")); },
                             "no linear solver is called 'swep'; did you mean 'sweep'"));

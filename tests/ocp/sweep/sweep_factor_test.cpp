@@ -220,23 +220,6 @@ TEST(Sweep, CallsMatricesWithARowOfZerosSingular) {
   EXPECT_EQ(factor.inertia().zero, 1);
 }
 
-TEST(Sweep, SolvesForManyRightHandSidesAndAgainLater) {
-  const StagedSystem system = test::random_system({.stages = 20, .fewest_unknowns = 4, .border = 2}, 5);
-  SweepFactor factor(system.chain());
-  ASSERT_EQ(factor.factorise(system.values), FactorStatus::done);
-  const int n = system.size();
-  MatrixXd right(n, 3);
-  for (int i = 0; i < 3; ++i) right.col(i) = test::random_vector(n, i + 1);
-  MatrixXd together = right;
-  factor.solve(together);
-  for (int i = 0; i < 3; ++i) {
-    VectorXd alone = right.col(i);
-    factor.solve(alone);
-    EXPECT_EQ(alone, together.col(i));
-  }
-  EXPECT_LT((system.dense() * together - right).norm(), 1e-9);
-}
-
 TEST(Sweep, GivesTheSameAnswerWhateverWasFactorisedBefore) {
   const StagedKind kind{.stages = 10, .fewest_unknowns = 4, .fewest_multipliers = 4, .border = 2, .fixed_start = true};
   const StagedSystem system = test::random_system(kind, 5);
@@ -335,24 +318,11 @@ TEST(Sweep, LosesLessWithALargerThreshold) {
   EXPECT_LT(large, 1e-14);
 }
 
-TEST(Sweep, SaysHowFarRefinementCame) {
-  const StagedSystem system = test::random_system({.stages = 20, .fewest_unknowns = 4, .border = 2}, 5);
-  SweepFactor factor(system.chain());
-  factor.factorise(system.values);
-  const VectorXd b = test::random_vector(system.size(), 1);
-  VectorXd x(system.size());
-  const Refinement refinement = factor.solve_refined(system.values, b, x);
-  EXPECT_LT(refinement.backward_error, 1e-15);
-  EXPECT_LE(refinement.steps, 3);
-}
-
 TEST(Sweep, RefusesThresholdsAndSizesThatDoNotFit) {
   const StagedSystem system = test::random_system({.stages = 2}, 1);
   SweepFactor factor(system.chain());
   EXPECT_TRUE(test::refuses([&] { factor.set_threshold(0.0); }, "the pivot threshold 0 must be in (0, 0.5]"));
   EXPECT_TRUE(test::refuses([&] { factor.factorise(std::vector<double>(3)); }, "staged matrix: 3 values for"));
-  VectorXd x(1);
-  EXPECT_TRUE(test::refuses([&] { factor.solve(x); }, "staged matrix: right-hand sides of size 1 for a matrix of"));
 }
 
 }  // namespace
