@@ -50,7 +50,7 @@ struct ShadowReport {
 };
 
 /// Methods: "ipopt", interior points on any transcription; "ddp" (ocp/ddp), differential dynamic programming on
-/// discrete problems.
+/// transcriptions of one step an interval.
 std::vector<std::string> solvers();
 inline constexpr const char* kDefaultSolver = "ipopt";
 

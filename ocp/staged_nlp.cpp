@@ -31,6 +31,7 @@ StagedNlp::StagedNlp(Problem problem, const Mesh& mesh, const std::string& plug)
 
 StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug)
     : problem_(validated(std::move(problem))),
+      plug_(plug),
       free_numbers_(problem_.free_numbers()),
       layout_(problem_, fitting(meshes, problem_), static_cast<int>(free_numbers_.size())),
       linkages_(problem_, layout_, free_numbers_, plug) {

@@ -32,6 +32,8 @@ class StagedNlp {
   StagedNlp& operator=(const StagedNlp&) = delete;
 
   const Problem& problem() const { return problem_; }
+  /// What differentiates its functions.
+  const std::string& plug() const { return plug_; }
   int phases() const { return static_cast<int>(phases_.size()); }
   const Phase& phase(int i = 0) const { return problem_.phases()[i]; }
   const Mesh& mesh(int phase = 0) const { return phases_[phase]->mesh(); }
@@ -80,6 +82,7 @@ class StagedNlp {
   void ensure(const Eigen::VectorXd& z, Level level);
 
   Problem problem_;
+  std::string plug_;
   std::vector<int> free_numbers_;
   NlpLayout layout_;
   std::vector<std::unique_ptr<PhaseNlp>> phases_;

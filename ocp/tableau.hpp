@@ -45,6 +45,13 @@ struct Tableau {
   int node_states() const { return interior_states + 2; }
   int node_controls() const { return static_cast<int>(control_times.size()); }
   int interior_controls() const { return node_controls() - (control_at_left ? 1 : 0) - (control_at_right ? 1 : 0); }
+  /// Whether one equation for each state joins both ends of an interval, with one set of controls of its own or those
+  /// of its knots: explicit steps, the midpoint rule, the trapezoid.
+  bool is_one_step() const {
+    return interior_states == 0 && defects() == 1 && node_controls() == 1 + (control_at_left ? 1 : 0);
+  }
+  /// Whether the rates that a step takes know its end.
+  bool is_implicit() const { return state_from_states.col(node_states() - 1).any(); }
   int defects() const { return static_cast<int>(defect_states.rows()); }
 
   /// A point whose state needs the rates of other points first.

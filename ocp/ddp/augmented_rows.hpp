@@ -28,6 +28,10 @@ class AugmentedRows {
 
   int size() const { return static_cast<int>(rows_.size()); }
   const AugmentedRow& operator[](int i) const { return rows_[i]; }
+  void set_bounds(int i, double lower, double upper) {
+    rows_[i].lower = lower;
+    rows_[i].upper = upper;
+  }
   double weight() const { return weight_; }
   void set_weight(double weight) { weight_ = weight; }
 

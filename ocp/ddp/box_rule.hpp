@@ -15,6 +15,12 @@ inline int held_next(int held, double value, double push, double lower, double u
   return held * push < 0.0 ? 0 : held;
 }
 
+/// What holds a number at a solution, where it stands at 0: a bound that its slope does not push it away from.
+inline int held_at(double slope, double lower, double upper, double tolerance) {
+  if (upper <= tolerance && slope <= tolerance) return 1;
+  return lower >= -tolerance && slope >= -tolerance ? -1 : 0;
+}
+
 /// Where a number stands before it is solved for: at the bound that holds it, or 0 where it is free.
 inline double held_value(int held, double lower, double upper) { return held == 0 ? 0.0 : held > 0 ? upper : lower; }
 

@@ -42,6 +42,13 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
     message = "solved";
     return Status::solved;
   }
+  if (const int step = view_.singular_step(); step >= 0) {
+    message = fmt::format(
+        "step {} from {:.4g} has no end that follows from its start: the derivative of its equations "
+        "by the state after it is singular; shorter steps help",
+        step, view_.time(z_, step));
+    return Status::failed;
+  }
   if (outcome == Outcome::end_out_of_reach) {
     message = "the controls do not reach the end conditions: " + where_infeasible();
     return Status::infeasible;

@@ -9,12 +9,14 @@ namespace {
 
 constexpr double kFirstRegularization = 1e-4, kMostRegularization = 1e12;
 constexpr double kSmallCost = 1e-6;
-constexpr double kMostSlack = 1e8;  // times the first
+constexpr double kMostSlack = 1e12;     // times the first
+constexpr double kMostForEnds = 100.0;  // times the cost
 constexpr double kShortStep = 0.03, kLargeRegularization = 1e6, kShortestStep = 1e-9;
 constexpr double kFar = 1e-2;  // from feasible
 constexpr double kMostEndWeight = 1e6;
 constexpr double kStall = 1e-10;  // a merit that falls by less, with help, so many times in a row, falls no more
 constexpr double kArmijo = 1e-4;
+constexpr double kSame = 1e-6;  // of multipliers
 constexpr int kMostCorrections = 8;
 constexpr double kShrinking = 0.5;   // of the penalty, by one correction
 constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
@@ -32,6 +34,7 @@ int first_bad(const Eigen::MatrixXd& values) {
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
     const BackwardResult result = solve_lq(step_);
+    if (result && is_dear() && loosen_end()) continue;
     if (result && (riccati_.settled() || !loosen_end())) return Outcome::stepped;
     if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
     if (result.kind == BackwardResult::Kind::end_out_of_reach) {
@@ -40,6 +43,28 @@ DdpSolver::Outcome DdpSolver::find_step() {
       return Outcome::stuck;
     }
   }
+}
+
+/// Whether what loosened equations leave open costs far more than the objective: such multipliers would spoil all that
+/// follows (|left|^2 / slack = slack |nu - nu of before|^2).
+bool DdpSolver::is_dear() const {
+  if (convexity_.end_slack == 0.0) return false;
+  const double price = convexity_.end_slack * (step_.nu - duals_.nu).squaredNorm();
+  return price > kMostForEnds * std::max(1.0, std::abs(values_.objective));
+}
+
+/// At a solution, a last backward pass for the feedback and for the bounds' multipliers, and to see whether the problem
+/// is convex there. Where constraints are degenerate the last step's active set may not serve, nor may the passes that
+/// move it: then the solution's own, held, with multipliers as they are.
+DdpSolver::Outcome DdpSolver::confirm(double tolerance) {
+  convexity_ = {0.0, end_weight_, 0.0};
+  if (solve_lq(step_) && riccati_.settled()) return Outcome::solved;
+  riccati_.hold(view_.problem(), optimality_.by_control(), duals_.costates.col(0), optimality_.by_border(), tolerance);
+  convexity_.end_slack = 1.0;
+  const bool is_convex = bool(solve_lq(step_, 1));
+  if (is_convex && (step_.nu - duals_.nu).norm() <= kSame * std::max(1.0, duals_.nu.norm())) return Outcome::solved;
+  convexity_ = {0.0, end_weight_, 0.0};
+  return find_step() == Outcome::stepped ? Outcome::solved : Outcome::stuck;
 }
 
 /// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
@@ -95,41 +120,66 @@ void DdpSolver::remember() {
   best_.terms = terms_;
 }
 
-/// Once, where there is no step from a trajectory that is worse than another has been: back there, and from there on
-/// only steps that let the merit fall.
 bool DdpSolver::retreat() {
   if (must_fall_ || !best_.is_known || best_.is_now) return false;
   z_ = best_.z;
   duals_ = best_.duals;
   evaluate(z_, values_);
   must_fall_ = true;
+  forget_the_way();
+  return true;
+}
+
+bool DdpSolver::roll_out() {
+  if (has_rolled_out_ || !view_.can_roll_out()) return false;
+  has_rolled_out_ = true;
+  trial_z_ = z_;
+  evaluate(trial_z_, trial_);
+  for (int k = 0; k < view_.steps(); ++k) {
+    if (!trial_.gaps.col(k).allFinite()) return false;
+    view_.close_gap(trial_, k, trial_z_);
+    evaluate(trial_z_, trial_);
+  }
+  merit_.measure(trial_, trial_terms_);
+  if (!std::isfinite(merit_.value(trial_terms_))) return false;
+  z_.swap(trial_z_);
+  std::swap(values_, trial_);
+  duals_ = view_.no_duals();
+  merit_ = Merit(view_.problem());
+  must_fall_ = best_.is_known = false;
+  forget_the_way();
+  return true;
+}
+
+/// What was learnt of the trajectory before serves no more.
+void DdpSolver::forget_the_way() {
   stalls_ = 0;
   recent_.forget();
   riccati_.release_all();
   last_regularization_ = 0.0;
-  return true;
 }
 
 /// Goes along the step as far as the merit falls below that of the last few; false where it does not, or for so short a
 /// way that another direction is better.
 bool DdpSolver::search() {
-  const double now = recent_.reference(merit_, merit_.value(values_)),
-               slope = std::min(merit_.slope(view_.problem(), step_), 0.0);
+  const double now = recent_.reference(merit_, merit_.value(terms_));
   const double rounding = kRounding * std::max(1.0, std::abs(now));
   const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
   for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
-    if (accept(step_, length_, now + kArmijo * length_ * slope + rounding)) return true;
-    if (length_ == 1.0 && accept_corrected(now + kArmijo * slope + rounding)) return true;
+    if (accept(step_, length_, now + kArmijo * length_ * slope_ + rounding)) return true;
+    if (length_ == 1.0 && accept_corrected(now + kArmijo * slope_ + rounding)) return true;
   }
   return false;
 }
 
 /// Second-order corrections: steps that also close the gaps that the trials before them found at the full step's end,
-/// as long as these shrink.
+/// as long as these shrink, and where they may get there at all: closing gaps changes the cost by costates' gaps, which
+/// are less than what the penalty has for them.
 bool DdpSolver::accept_corrected(double limit) {
   for (int i = 0; i < kMostCorrections; ++i) {
-    if (!trial_.is_finite()) return false;
-    const double before = merit_.penalty(trial_);
+    if (!std::isfinite(merit_.value(trial_terms_))) return false;
+    const double before = merit_.penalty(trial_terms_);
+    if (trial_terms_.cost - before > limit) return false;
     if (i == 0) {
       excess_.gaps = trial_.gaps;
       excess_.equations = trial_.equations;
@@ -142,7 +192,7 @@ bool DdpSolver::accept_corrected(double limit) {
     view_.set_gaps(values_);
     if (!found) return false;
     if (accept(corrected_, 1.0, limit)) return true;
-    if (!(merit_.penalty(trial_) < kShrinking * before)) return false;
+    if (!(merit_.penalty(trial_terms_) < kShrinking * before)) return false;
   }
   return false;
 }
@@ -151,18 +201,20 @@ bool DdpSolver::accept_corrected(double limit) {
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   view_.move(z_, step, length, trial_z_);
   evaluate(trial_z_, trial_);
-  if (!trial_.is_finite()) {
+  merit_.measure(trial_, trial_terms_);
+  const double after = merit_.value(trial_terms_);
+  if (!std::isfinite(after)) {
     bad_trial_ = first_bad(trial_.gaps);
     return false;
   }
-  const double after = merit_.value(trial_);
   if (!(after <= limit)) return false;
-  const double before = recent_.reference(merit_, merit_.value(values_));
+  const double before = recent_.reference(merit_, merit_.value(terms_));
   const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
   stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
   z_.swap(trial_z_);
   std::swap(values_, trial_);
   duals_.costates += length * (step_.costates - duals_.costates);
+  if (duals_.of_gaps.size() > 0) duals_.of_gaps += length * (view_.gap_multipliers(step_) - duals_.of_gaps);
   duals_.nu += length * (step_.nu - duals_.nu);
   return true;
 }

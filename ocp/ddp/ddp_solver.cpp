@@ -51,18 +51,18 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
 
 void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers) {
   choice_ = choice;
+  view_.read_numbers();
   z_ = trial_z_ = start;
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
-  duals_.costates.setZero(view_.states(), view_.steps() + 1);
-  duals_.nu.setZero(view_.equations());
+  duals_ = view_.no_duals();
   if (multipliers.size() > 0) view_.read_multipliers(multipliers, duals_);
   merit_ = Merit(view_.problem());
   riccati_.release_all();
   end_weight_ = choice.end_weight;
   last_regularization_ = length_ = 0.0;
   stalls_ = 0;
-  must_fall_ = best_.is_known = false;
+  must_fall_ = has_rolled_out_ = best_.is_known = false;
   best_.z = z_;
   best_.duals = duals_;
   recent_.forget();
@@ -73,7 +73,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   trial_ = excess_ = values_;
   first_cost_ = std::abs(values_.objective);
   merit_.measure(values_, terms_);
-  best_.terms = terms_;
+  best_.terms = trial_terms_ = terms_;
 }
 
 void DdpSolver::evaluate(const Eigen::VectorXd& z, StageView::Values& out) {
@@ -86,9 +86,11 @@ const LqProblem& DdpSolver::linearise() {
   return view_.linearise(z_, values_, duals_, rows_, curvature_);
 }
 
-BackwardResult DdpSolver::solve_lq(LqStep& step) {
+BackwardResult DdpSolver::solve_lq(LqStep& step, int most_passes) {
   const Stopwatch watch(linear_algebra_seconds_);
-  return riccati_.solve(view_.problem(), convexity_, duals_.nu, step);
+  const BackwardResult result = riccati_.solve(view_.problem(), convexity_, duals_.nu, step, most_passes);
+  if (result) view_.complete_costates(step);
+  return result;
 }
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
@@ -131,13 +133,13 @@ NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& 
 DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
   curvature_ = choice_.curvature;
   const LqProblem& lq = linearise();
+  if (view_.singular_step() >= 0) return begin_again() ? Outcome::stepped : Outcome::stuck;
   residuals_ = optimality_.measure(lq, duals_);
   const double within = std::max(tolerance, std::min(1e-4, 0.01 * rows_.violation()));
   if (residuals_.stationarity <= within && residuals_.infeasibility() <= within) {
     const double violation = rows_.violation();
     if (violation <= tolerance && residuals_.stationarity <= tolerance && residuals_.infeasibility() <= tolerance) {
-      convexity_ = {0.0, end_weight_, 0.0};
-      return find_step() == Outcome::stepped ? Outcome::solved : Outcome::stuck;
+      return confirm(tolerance);
     }
     if (violation > tolerance) {
       if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), 1e8));
@@ -153,16 +155,16 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
   remember();
   for (;;) {
     const Outcome found = find_step();
-    if (found != Outcome::stepped) return retreat() ? Outcome::stepped : found;
-    merit_.adapt(step_);
-    merit_.make_falling(lq, step_);
-    if (search()) return stalls_ < kMostStalls || retreat() ? Outcome::stepped : Outcome::stuck;
+    if (found != Outcome::stepped) return begin_again() ? Outcome::stepped : found;
+    merit_.adapt(view_.gap_multipliers(step_), step_.nu);
+    slope_ = std::min(merit_.make_falling(lq, values_.gaps, step_), 0.0);
+    if (search()) return stalls_ < kMostStalls || begin_again() ? Outcome::stepped : Outcome::stuck;
     convexity_.end_slack = 0.0;  // with it the penalty need not fall along a step
-    if (!regularize()) return retreat() ? Outcome::stepped : Outcome::stuck;
+    if (!regularize()) return begin_again() ? Outcome::stepped : Outcome::stuck;
   }
 }
 
-NlpSolution DdpSolver::answer() const {
+NlpSolution DdpSolver::answer() {
   NlpSolution solution;
   solution.unknowns = z_;
   view_.fill_multipliers(duals_, rows_, solution.multipliers);

@@ -30,7 +30,8 @@ struct DdpOptions {
 /// matrix is not positive definite, equations are weighed more (which moves no solution), far from feasible the steps'
 /// curvature is left out for once, and else all matrices are regularised, by a third of the last value at first, then
 /// eight times more. Where the penalty does not fall within a step of length 0.03 below its mean of late, matrices are
-/// regularised too; and where nothing helps, once, the iteration goes back to the best trajectory so far.
+/// regularised too; and where nothing helps, once each, the iteration goes back to the best trajectory so far, and on
+/// from where the controls alone lead.
 ///
 /// After construction an iteration allocates nothing (unless a plug does).
 class DdpSolver {
@@ -53,28 +54,38 @@ class DdpSolver {
   const Duals& duals() const { return duals_; }
   enum class Outcome { stepped, solved, stuck, end_out_of_reach };
   Outcome iterate(double tolerance);
+  /// Once, where there is no step from a trajectory that is worse than another has been: back there, and from there on
+  /// only steps that let the merit fall. False where it has been done, or where the last iteration's start is the best.
+  bool retreat();
+  /// Once, where nothing else helps: on to the trajectory that the controls lead to, one step after the other. It has
+  /// no gaps, where closing them all along linearised steps that grow without bound asked for states out of this world.
+  /// As many evaluations as there are steps. False where it has been done, or cannot be.
+  bool roll_out();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  BackwardResult solve_lq(LqStep& step);
+  BackwardResult solve_lq(LqStep& step, int most_passes = 30);
   const LqProblem& linearise();
   void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
   Outcome find_step();
+  Outcome confirm(double tolerance);
+  bool is_dear() const;
   bool loosen_end();
   bool weigh_end();
   bool drop_curvature();
+  void forget_the_way();
+  bool begin_again() { return retreat() || roll_out(); }
   bool regularize();
   bool search();
   void remember();
-  bool retreat();
   bool accept_corrected(double limit);
   bool accept(const LqStep& step, double length, double limit);
   Progress progress(int iteration) const;
   Status finish_status(Outcome outcome, double tolerance, std::string& message) const;
   std::string where_infeasible() const;
   std::string where_not_finite() const;
-  NlpSolution answer() const;
+  NlpSolution answer();
 
   StagedNlp& nlp_;
   StageView view_;
@@ -90,7 +101,7 @@ class DdpSolver {
   Residuals residuals_;
   Convexity convexity_;
   Curvature curvature_ = Curvature::exact;
-  MeritTerms terms_;
+  MeritTerms terms_, trial_terms_;
   RecentMerits recent_;
   struct Best {
     Eigen::VectorXd z;
@@ -100,7 +111,10 @@ class DdpSolver {
     bool is_known = false;
   } best_;
   bool must_fall_ = false;  ///< after a retreat every step lets the merit fall
-  double first_cost_ = 0.0, end_weight_ = 0.0, last_regularization_ = 0.0, length_ = 0.0;
+  bool has_rolled_out_ = false;
+  double first_cost_ = 0.0, end_weight_ = 0.0, last_regularization_ = 0.0;
+  double slope_ = 0.0;  ///< of the merit along the step
+  double length_ = 0.0;
   int stalls_ = 0;
   int bad_trial_ = -1;  ///< entry of the gaps that had no value in a trial of this iteration
   double row_violation_ = 0.0;

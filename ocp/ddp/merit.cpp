@@ -16,63 +16,77 @@ double adapted(double weight, double multiplier) {
   return std::max(wanted, 0.5 * (weight + wanted));
 }
 
+/// Of a few numbers: Eigen's are made for more.
+double dot(const Eigen::VectorXd& a, const double* b) {
+  double sum = 0.0;
+  for (Eigen::Index i = 0; i < a.size(); ++i) sum += a(i) * b[i];
+  return sum;
+}
+
 }  // namespace
 
 Merit::Merit(const LqProblem& shape)
-    : of_states_(Eigen::VectorXd::Zero(shape.states())), of_equations_(Eigen::VectorXd::Zero(shape.equations())) {}
+    : of_states_(Eigen::VectorXd::Zero(shape.states())),
+      of_equations_(Eigen::VectorXd::Zero(shape.equations())),
+      largest_(of_states_) {}
 
-void Merit::adapt(const LqStep& step) {
-  for (int i = 0; i < of_states_.size(); ++i) {
-    of_states_(i) = adapted(of_states_(i), step.costates.row(i).tail(step.controls.cols()).cwiseAbs().maxCoeff());
+void Merit::adapt(const Eigen::Ref<const Eigen::MatrixXd>& of_gaps, const Eigen::VectorXd& nu) {
+  largest_.setZero();
+  for (Eigen::Index k = 0; k < of_gaps.cols(); ++k) {
+    const double* const column = of_gaps.col(k).data();
+    for (Eigen::Index i = 0; i < largest_.size(); ++i) largest_(i) = std::max(largest_(i), std::abs(column[i]));
   }
-  for (int i = 0; i < of_equations_.size(); ++i) of_equations_(i) = adapted(of_equations_(i), std::abs(step.nu(i)));
+  for (int i = 0; i < of_states_.size(); ++i) of_states_(i) = adapted(of_states_(i), largest_(i));
+  for (int i = 0; i < of_equations_.size(); ++i) of_equations_(i) = adapted(of_equations_(i), std::abs(nu(i)));
 }
 
-void Merit::make_falling(const LqProblem& problem, const LqStep& step) {
-  const double gaps = closed_gaps(problem, step), cost = cost_slope(problem, step);
-  if (gaps <= 0.0 || cost - gaps <= -kPartOfGaps * gaps) return;
-  const double factor = std::max(cost, 0.0) / ((1.0 - kPartOfGaps) * gaps);
-  if (!(factor > 1.0) || !std::isfinite(factor)) return;
+double Merit::make_falling(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step) {
+  const double closed = closed_gaps(problem, gaps, step), cost = cost_slope(problem, step);
+  if (closed <= 0.0 || cost - closed <= -kPartOfGaps * closed) return cost - closed;
+  const double factor = std::max(cost, 0.0) / ((1.0 - kPartOfGaps) * closed);
+  if (!(factor > 1.0) || !std::isfinite(factor)) return cost - closed;
   of_states_ *= factor;
   of_equations_ *= factor;
+  return cost - factor * closed;
 }
 
 void Merit::measure(const StageView::Values& values, MeritTerms& out) const {
   out.cost = values.objective + values.augmented;
-  out.gaps = values.gaps.cwiseAbs().rowwise().sum();
+  const auto states = of_states_.size();
+  out.gaps.setZero(states);
+  double* const sums = out.gaps.data();
+  const double *gap = values.gaps.data(), *const end = gap + values.gaps.size();
+  for (; gap != end; gap += states) {
+    for (Eigen::Index i = 0; i < states; ++i) sums[i] += std::abs(gap[i]);
+  }
   out.equations = values.equations.cwiseAbs();
 }
 
-double Merit::value(const MeritTerms& terms) const {
-  return terms.cost + of_states_.dot(terms.gaps) + of_equations_.dot(terms.equations);
+double Merit::penalty(const MeritTerms& terms) const {
+  return of_states_.dot(terms.gaps) + of_equations_.dot(terms.equations);
 }
 
-double Merit::value(const StageView::Values& values) const {
-  return values.objective + values.augmented + penalty(values);
-}
-
-double Merit::penalty(const StageView::Values& values) const {
-  double sum = 0.0;
-  for (int i = 0; i < of_states_.size(); ++i) sum += of_states_(i) * values.gaps.row(i).cwiseAbs().sum();
-  for (int i = 0; i < of_equations_.size(); ++i) sum += of_equations_(i) * std::abs(values.equations(i));
-  return sum;
-}
-
-double Merit::slope(const LqProblem& problem, const LqStep& step) const {
-  return cost_slope(problem, step) - closed_gaps(problem, step);
+double Merit::slope(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step) const {
+  return cost_slope(problem, step) - closed_gaps(problem, gaps, step);
 }
 
 double Merit::cost_slope(const LqProblem& problem, const LqStep& step) const {
   double sum = problem.q.dot(step.states.col(problem.steps())) + problem.y.dot(step.border);
-  for (int k = 0; k < problem.steps(); ++k) {
-    sum += problem.stages[k].q.dot(step.states.col(k)) + problem.stages[k].r.dot(step.controls.col(k));
+  const double *dx = step.states.data(), *du = step.controls.data();
+  for (const LqStage& stage : problem.stages) {
+    sum += dot(stage.q, dx) + dot(stage.r, du);
+    dx += stage.q.size();
+    du += stage.r.size();
   }
   return sum;
 }
 
-double Merit::closed_gaps(const LqProblem& problem, const LqStep& step) const {
+double Merit::closed_gaps(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step) const {
   double sum = 0.0;
-  for (const LqStage& stage : problem.stages) sum += of_states_.dot(stage.c.cwiseAbs());
+  for (Eigen::Index k = 0; k < gaps.cols(); ++k) {
+    const double* const gap = gaps.col(k).data();
+    for (Eigen::Index i = 0; i < of_states_.size(); ++i) sum += of_states_(i) * std::abs(gap[i]);
+  }
   for (int i = 0; i < problem.equations(); ++i) {
     sum += of_equations_(i) * (std::abs(problem.e(i)) - std::abs(left_of(problem, step, i)));
   }

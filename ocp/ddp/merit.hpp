@@ -22,24 +22,26 @@ class Merit {
  public:
   explicit Merit(const LqProblem& shape);
 
-  /// Lifts the weights above the multipliers of the step's solution, and lets those that are far too large sink.
-  void adapt(const LqStep& step);
-  /// Lifts all weights until the merit falls along the step by at least a part of the gaps it closes.
-  void make_falling(const LqProblem& problem, const LqStep& step);
+  /// Lifts the weights above the multipliers of a step's solution, of the gaps (a column a step) and of the equations,
+  /// and lets those that are far too large sink.
+  void adapt(const Eigen::Ref<const Eigen::MatrixXd>& of_gaps, const Eigen::VectorXd& nu);
+  /// Lifts all weights until the merit falls along the step, which closes these gaps, by at least a part of them;
+  /// returns the slope that it then has.
+  double make_falling(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step);
 
   void measure(const StageView::Values& values, MeritTerms& out) const;
-  double value(const MeritTerms& terms) const;
-  double value(const StageView::Values& values) const;
+  double value(const MeritTerms& terms) const { return terms.cost + penalty(terms); }
   /// What gaps and equations add to it.
-  double penalty(const StageView::Values& values) const;
+  double penalty(const MeritTerms& terms) const;
   /// The slope along the step, as the linearised problem says: gradient'step - weights'(gaps, equations closed).
-  double slope(const LqProblem& problem, const LqStep& step) const;
+  double slope(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step) const;
 
  private:
   double cost_slope(const LqProblem& problem, const LqStep& step) const;
-  double closed_gaps(const LqProblem& problem, const LqStep& step) const;
+  double closed_gaps(const LqProblem& problem, const Eigen::MatrixXd& gaps, const LqStep& step) const;
 
   Eigen::VectorXd of_states_, of_equations_;
+  Eigen::VectorXd largest_;  ///< room for multipliers of gaps, by state
 };
 
 /// The terms of the last few trajectories. A step is taken where the merit falls below their mean, in which later ones

@@ -29,21 +29,22 @@ void add_transposed(const Eigen::MatrixXd& M, const Vector& v, Out&& out) {
 }  // namespace
 
 Optimality::Optimality(const LqProblem& shape)
-    : by_state_(shape.states(), shape.steps() + 1),
+    : kernels_(stage_kernels(shape.states(), shape.controls())),
+      by_state_(shape.states(), shape.steps() + 1),
       by_control_(shape.controls(), shape.steps()),
       by_border_(shape.border()) {}
 
 Residuals Optimality::measure(const LqProblem& problem, const Duals& duals) {
   Residuals found;
   found.stationarity = stationarity(problem, duals);
+  const int states = problem.states();
   for (int k = 0; k < problem.steps(); ++k) {
-    for (int i = 0; i < problem.states(); ++i) {
-      const double gap = std::abs(problem.stages[k].c(i));
-      if (gap > found.gap) {
-        found.gap = gap;
-        found.gap_step = k;
-        found.gap_state = i;
-      }
+    const double* const gaps = problem.stages[k].c.data();
+    for (int i = 0; i < states; ++i) {
+      if (std::abs(gaps[i]) <= found.gap) continue;
+      found.gap = std::abs(gaps[i]);
+      found.gap_step = k;
+      found.gap_state = i;
     }
   }
   for (int i = 0; i < problem.equations(); ++i) {
@@ -82,11 +83,16 @@ void Optimality::see_step(const LqProblem& problem, const Duals& duals, int k, d
   const LqStage& lq = problem.stages[k];
   const auto next = duals.costates.col(k + 1);
   auto by_state = by_state_.col(k), by_control = by_control_.col(k);
-  by_state += lq.q - duals.costates.col(k);
-  add_transposed(lq.A, next, by_state);
-  most = std::max(most, largest(by_state));
-  by_control += lq.r;
-  add_transposed(lq.B, next, by_control);
+  if (kernels_) {
+    const double* const costate = duals.costates.col(k).data();
+    most = std::max(most, kernels_.see(lq, costate, next.data(), by_state.data(), by_control.data()));
+  } else {
+    by_state += lq.q - duals.costates.col(k);
+    add_transposed(lq.A, next, by_state);
+    most = std::max(most, largest(by_state));
+    by_control += lq.r;
+    add_transposed(lq.B, next, by_control);
+  }
   add_transposed(lq.C, next, by_border_);
   for (int i = 0; i < by_control.size(); ++i) {
     most = std::max(most, within(by_control(i), lq.lower(i), lq.upper(i)));

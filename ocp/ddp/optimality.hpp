@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/ddp/stage_kernels.hpp>
 #include <tandem/ocp/ddp/stage_view.hpp>
 
 namespace tandem::ddp {
@@ -23,10 +24,15 @@ class Optimality {
   explicit Optimality(const LqProblem& shape);
   Residuals measure(const LqProblem& problem, const Duals& duals);
 
+  /// The Lagrangian's derivatives by the controls and by the border, of the last measure.
+  const Eigen::MatrixXd& by_control() const { return by_control_; }
+  const Eigen::VectorXd& by_border() const { return by_border_; }
+
  private:
   double stationarity(const LqProblem& problem, const Duals& duals);
   void see_step(const LqProblem& problem, const Duals& duals, int k, double& most);
 
+  StageKernels kernels_;
   Eigen::MatrixXd by_state_;  ///< equations' share, states x (steps + 1)
   Eigen::MatrixXd by_control_;
   Eigen::VectorXd by_border_;

@@ -39,11 +39,26 @@ void Riccati::release_all() {
   start_.release_all();
 }
 
+void Riccati::hold(const LqProblem& problem, const MatrixXd& by_control, const VectorXd& by_start,
+                   const VectorXd& by_border, double tolerance) {
+  for (int k = 0; k < problem.steps(); ++k) {
+    const LqStage& lq = problem.stages[k];
+    for (int i = 0; i < problem.controls(); ++i) {
+      stages_[k].held[i] = held_at(by_control(i, k), lq.lower(i), lq.upper(i), tolerance);
+    }
+  }
+  start_.hold(problem, by_start, by_border, tolerance);
+}
+
 BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexity, const VectorXd& nu_before,
                               LqStep& step, int most_passes) {
+  const int end = problem.steps() - 1;
   for (passes_ = 1;; ++passes_) {
     int failed = -1;
-    if (!backward(problem, convexity, failed)) return {BackwardResult::Kind::not_convex, failed};
+    // Value functions after the last change are those of the pass before; the border's sums are of all steps.
+    const int from = passes_ == 1 || b_.size() > 0 ? end : last_changed_;
+    if (from == end) begin_backward(problem, convexity.end_weight);
+    if (!backward(problem, convexity, from, failed)) return {BackwardResult::Kind::not_convex, failed};
     const StartSaddle::Result saddle = start_.solve(problem, start_value(), convexity, nu_before, step);
     if (saddle == StartSaddle::Result::not_convex) return {BackwardResult::Kind::not_convex, 0};
     if (saddle == StartSaddle::Result::out_of_reach) return {BackwardResult::Kind::end_out_of_reach, 0};
@@ -58,9 +73,7 @@ BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexi
   return {};
 }
 
-// ---- backward -------------------------------------------------------------------------------------------------------
-
-bool Riccati::backward(const LqProblem& problem, const Convexity& convexity, int& failed) {
+void Riccati::begin_backward(const LqProblem& problem, double end_weight) {
   W_.setZero();
   W_.topLeftCorner(border_, border_) = problem.Y;
   w_.setZero();
@@ -70,8 +83,11 @@ bool Riccati::backward(const LqProblem& problem, const Convexity& convexity, int
   end.p = problem.q;
   end.Pi.setZero();
   end.Pi.leftCols(border_) = problem.T;
-  add_equations_of_states(problem, convexity.end_weight, problem.steps());
-  for (int k = problem.steps() - 1; k >= 0; --k) {
+  add_equations_of_states(problem, end_weight, problem.steps());
+}
+
+bool Riccati::backward(const LqProblem& problem, const Convexity& convexity, int from, int& failed) {
+  for (int k = from; k >= 0; --k) {
     const LqStage& lq = problem.stages[k];
     Stage& stage = stages_[k];
     for (int i = 0; i < problem.controls(); ++i) {  // what a bound holds stands where the bound is now
@@ -92,15 +108,19 @@ bool Riccati::step_back(const LqProblem& problem, const Convexity& convexity, in
   Stage& stage = stages_[k];
   // Q-function: H = l + V+(A dx + B du + C dp + c, b), Pi+ C of the border as P+ C.
   q_.make(lq, next.P, next.p, stage.Huu, stage.Hux, stage.Hu);
-  stage.Huu.diagonal().array() += convexity.regularization;
-  if (b_.size() > 0) add_border_of_controls(lq, next, stage);
-  add_equations_of_controls(problem, convexity.end_weight, k);
+  if (convexity.regularization > 0.0) stage.Huu.diagonal().array() += convexity.regularization;
+  if (b_.size() > 0) {
+    add_border_of_controls(lq, next, stage);
+    add_equations_of_controls(problem, convexity.end_weight, k);
+  }
   if (!solve_free(stage)) return false;
 
   // du = k + K dx + K_border b put into H.
   q_.reduce(stage.Hux, stage.K, stage.k, convexity.regularization, stage.P, stage.p);
-  if (b_.size() > 0) add_border_of_states(lq, next, stage);
-  add_equations_of_states(problem, convexity.end_weight, k);
+  if (b_.size() > 0) {
+    add_border_of_states(lq, next, stage);
+    add_equations_of_states(problem, convexity.end_weight, k);
+  }
   return true;
 }
 
@@ -202,101 +222,6 @@ bool Riccati::solve_single(Stage& stage) {
   for (Eigen::Index j = 0; j < stage.K_border.size(); ++j) stage.K_border(j) = inverse * stage.Hub(j);
   stage.k(0) = inverse * stage.Hu(0);
   return true;
-}
-
-// ---- forward --------------------------------------------------------------------------------------------------------
-
-void Riccati::forward(const LqProblem& problem, LqStep& step) const {
-  const bool has_border = b_.size() > 0;
-  for (int k = 0; k < problem.steps(); ++k) {
-    const LqStage& lq = problem.stages[k];
-    const Stage& stage = stages_[k];
-    auto du = step.controls.col(k), next = step.states.col(k + 1);
-    const double* const dx = step.states.col(k).data();
-    if (!has_border && q_.kernels()) {
-      q_.kernels().advance(lq, stage.K, stage.k, dx, du.data(), next.data());
-    } else {
-      du = stage.k;
-      add_product(stage.K, dx, du.data());
-      if (has_border) du.noalias() += stage.K_border * b_;
-      next = lq.c;
-      add_product(lq.A, dx, next.data());
-      add_product(lq.B, du.data(), next.data());
-      if (has_border) next.noalias() += lq.C * step.border;
-    }
-    push_controls(stage, step, k);
-  }
-  for (int k = 0; k <= problem.steps(); ++k) {
-    auto costate = step.costates.col(k);
-    if (!has_border && q_.kernels()) {
-      q_.kernels().look_back(stages_[k].P, stages_[k].p, step.states.col(k).data(), costate.data());
-      continue;
-    }
-    costate = stages_[k].p;
-    add_product(stages_[k].P, step.states.col(k).data(), costate.data());
-    if (has_border) costate.noalias() += stages_[k].Pi * b_;
-  }
-}
-
-/// lambda_k = q + Q dx + S'du + T dp + E'(nu + end weight (what is left)) + A'lambda_{k+1}: dV/dx, less what the
-/// regularization adds to it, which is no part of the problem's multipliers.
-void Riccati::find_costates_alone(const LqProblem& problem, double end_weight, LqStep& step) const {
-  for (int k = problem.steps(); k >= 0; --k) {
-    auto costate = step.costates.col(k);
-    const auto dx = step.states.col(k);
-    if (k == problem.steps()) {
-      costate = problem.q;
-      costate.noalias() += problem.Q * dx;
-      costate.noalias() += problem.T * step.border;
-    } else {
-      const LqStage& lq = problem.stages[k];
-      costate = lq.q;
-      costate.noalias() += lq.Q * dx;
-      costate.noalias() += lq.S.transpose() * step.controls.col(k);
-      costate.noalias() += lq.T * step.border;
-      costate.noalias() += lq.A.transpose() * step.costates.col(k + 1);
-    }
-    for (int i = 0; i < problem.equations(); ++i) {
-      if (problem.knots[i] != k) continue;
-      costate += (step.nu(i) + end_weight * left_of(problem, step, i)) * problem.E.row(i).transpose();
-    }
-  }
-}
-
-/// -dH/du of controls that are held.
-void Riccati::push_controls(const Stage& stage, LqStep& step, int k) const {
-  auto push = step.pushes.col(k);
-  push.setZero();
-  if (std::all_of(stage.held.begin(), stage.held.end(), [](int held) { return held == 0; })) return;
-  push = -stage.Hu;
-  push.noalias() -= stage.Huu * step.controls.col(k);
-  push.noalias() -= stage.Hux * step.states.col(k);
-  push.noalias() -= stage.Hub * b_;
-  for (int i = 0; i < push.size(); ++i) push(i) = stage.held[i] == 0 ? 0.0 : push(i);
-}
-
-int Riccati::change_sets(const LqProblem& problem, const LqStep& step) {
-  int changes = 0;
-  for (int k = 0; k < problem.steps(); ++k) {
-    const LqStage& lq = problem.stages[k];
-    for (int i = 0; i < problem.controls(); ++i) {
-      int& held = stages_[k].held[i];
-      const int next = held_next(held, step.controls(i, k), step.pushes(i, k), lq.lower(i), lq.upper(i));
-      changes += held != next;
-      held = next;
-    }
-  }
-  return changes + start_.change_set(problem, step);
-}
-
-/// Everything into its box. The first state and the border have none that a step leaves, but where sets do not settle.
-void Riccati::clip(const LqProblem& problem, LqStep& step) const {
-  for (int k = 0; k < problem.steps(); ++k) {
-    const LqStage& lq = problem.stages[k];
-    step.controls.col(k) = step.controls.col(k).cwiseMax(lq.lower).cwiseMin(lq.upper);
-  }
-  step.states.col(0) = step.states.col(0).cwiseMax(problem.start_lower).cwiseMin(problem.start_upper);
-  step.border = step.border.cwiseMax(problem.border_lower).cwiseMin(problem.border_upper);
 }
 
 }  // namespace tandem::ddp

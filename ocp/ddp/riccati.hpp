@@ -48,6 +48,9 @@ class Riccati {
   /// -1, 0 or 1: held at the lower bound, free, held at the upper one.
   int held(int stage, int control) const { return stages_[stage].held[control]; }
   void release_all();
+  /// Holds what stands at a bound that the Lagrangian's derivatives do not push it away from, as at a solution.
+  void hold(const LqProblem& problem, const Eigen::MatrixXd& by_control, const Eigen::VectorXd& by_start,
+            const Eigen::VectorXd& by_border, double tolerance);
 
  private:
   struct Stage {
@@ -57,7 +60,8 @@ class Riccati {
     std::vector<int> held;
   };
 
-  bool backward(const LqProblem& problem, const Convexity& convexity, int& failed);
+  bool backward(const LqProblem& problem, const Convexity& convexity, int from, int& failed);
+  void begin_backward(const LqProblem& problem, double end_weight);
   bool step_back(const LqProblem& problem, const Convexity& convexity, int k);
   void add_border_of_controls(const LqStage& lq, const Stage& next, Stage& stage);
   void add_border_of_states(const LqStage& lq, const Stage& next, Stage& stage);
@@ -77,6 +81,7 @@ class Riccati {
   StartSaddle start_;
   Eigen::MatrixXd W_;
   Eigen::VectorXd w_, b_;
+  int last_changed_ = -1;  ///< the last step whose active set the last pass changed; -1: none
   bool settled_ = true;
   int passes_ = 0;
 

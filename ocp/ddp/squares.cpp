@@ -1,6 +1,7 @@
 #include <tandem/ocp/ddp/squares.hpp>
 
 #include <tandem/ocp/carriers.hpp>
+#include <tandem/ocp/phase_nlp.hpp>
 
 #include <algorithm>
 
@@ -46,17 +47,26 @@ Squares::Squares(const StagedNlp& nlp, const StageMap& map) : nlp_(nlp), map_(ma
     has_integrals_ = has_integrals_ || layout(p).integrals() > 0;
     own.ahead = velocities_ahead(phase, nlp.mesh(p).tableau, numbers);
     own.has_cost = bool(phase.running_residuals);
+    if (nlp.phases() == 1) own.kernels = stage_kernels(phase.state_count, phase.control_count);
     KnotBlocks blocks{phase.state_count, phase.control_count, {{phase.dynamics, "dynamics"}}, numbers, {}};
     if (own.has_cost) blocks.blocks.emplace_back(phase.running_residuals, "residuals");
-    own.along = make_knot_function(blocks, kDefaultPlug);
+    own.along = make_knot_function(blocks, nlp.plug());
     own.batch.resize(own.along->inputs(), own.along->outputs(), nlp.mesh(p).intervals());
     own.lengths.resize(nlp.mesh(p).intervals());
     own.inputs_of = inputs_of(*own.along, phase.state_count, phase.state_count + phase.control_count);
     if (!phase.end_residuals) continue;
-    own.at_end =
-        make_knot_function({phase.state_count, 0, {{phase.end_residuals, "residuals"}}, numbers, {}}, kDefaultPlug);
+    own.at_end = make_knot_function({phase.state_count, 0, {{phase.end_residuals, "residuals"}}, numbers, {}},
+                                    plug_at_ends(nlp.plug()));
     own.end_batch.resize(own.at_end->inputs(), own.at_end->outputs(), 1);
     own.end_inputs_of = inputs_of(*own.at_end, 0, phase.state_count);
+  }
+}
+
+void Squares::read_numbers() {
+  const std::vector<double> numbers = nlp_.problem().number_values();
+  for (PhaseSquares& own : phases_) {
+    own.along->set_numbers(numbers);
+    if (own.at_end) own.at_end->set_numbers(numbers);
   }
 }
 
@@ -64,21 +74,34 @@ void Squares::evaluate(const Eigen::VectorXd& z, Level level) {
   for (int p = 0; p < static_cast<int>(phases_.size()); ++p) {
     PhaseSquares& own = phases_[p];
     const PhaseLayout& at = layout(p);
-    const Mesh& mesh = nlp_.mesh(p);
-    const double start = nlp_.start_time(z, p), duration = nlp_.end_time(z, p) - start;
+    place_times(z, p);
     const int nx = at.states(), nu = at.controls();
-    for (int k = 0; k < mesh.intervals(); ++k) {
+    for (int k = 0; k < at.intervals(); ++k) {
       double* const inputs = own.batch.inputs.col(k).data();
-      std::copy_n(z.data() + at.state(k), nx, inputs);
-      std::copy_n(z.data() + at.node_control(k, 0), nu, inputs + nx);
-      inputs[nx + nu] = start + mesh.start(k) * duration;
-      own.lengths[k] = duration * mesh.length(k);
+      const double *const x = z.data() + at.state(k), *const u = z.data() + at.node_control(k, 0);
+      for (int i = 0; i < nx; ++i) inputs[i] = x[i];
+      for (int i = 0; i < nu; ++i) inputs[nx + i] = u[i];
     }
-    own.along->evaluate(own.batch, 0, mesh.intervals(), level);
+    own.along->evaluate(own.batch, 0, at.intervals(), level);
     if (!own.at_end) continue;
     std::copy_n(z.data() + at.state(at.intervals()), nx, own.end_batch.inputs.data());
-    own.end_batch.inputs(nx, 0) = start + duration;
+    own.end_batch.inputs(nx, 0) = own.start + own.duration;
     own.at_end->evaluate(own.end_batch, 0, 1, level);
+  }
+}
+
+/// Times are fixed: they change with a named number only.
+void Squares::place_times(const Eigen::VectorXd& z, int phase) {
+  PhaseSquares& own = phases_[phase];
+  const Mesh& mesh = nlp_.mesh(phase);
+  const double start = nlp_.start_time(z, phase), duration = nlp_.end_time(z, phase) - start;
+  if (start == own.start && duration == own.duration) return;
+  own.start = start;
+  own.duration = duration;
+  const int place = layout(phase).states() + layout(phase).controls();
+  for (int k = 0; k < mesh.intervals(); ++k) {
+    own.batch.inputs(place, k) = start + mesh.start(k) * duration;
+    own.lengths[k] = duration * mesh.length(k);
   }
 }
 
@@ -107,32 +130,98 @@ double Squares::values(const Eigen::VectorXd& z, Eigen::MatrixXd& gaps) {
   return cost;
 }
 
-void Squares::add_hessians(LqProblem& lq) const {
+void Squares::linearise(const Eigen::VectorXd& z, LqProblem& lq) {
+  evaluate(z, Level::jacobian);
+  const PhaseSquares& own = phases_.front();
+  for (int k = 0; k < lq.steps(); ++k) {
+    LqStage& stage = lq.stages[k];
+    write_step(own, k, stage);
+    add_gradients(own, k, stage);
+    add_hessian(own, k, stage);
+  }
+  write_end_gradient(own, lq);
+  lq.Q.setZero();
+  if (own.at_end) add_end_hessian(0, lq);
+}
+
+void Squares::add_hessians(const Eigen::VectorXd& z, LqProblem& lq) {
+  evaluate(z, Level::jacobian);
   for (int p = 0; p < static_cast<int>(phases_.size()); ++p) {
-    const PhaseSquares& own = phases_[p];
-    const int nx = layout(p).states(), first = layout(p).first_stage();
-    const int outputs = static_cast<int>(own.batch.values.rows()), residuals = outputs - nx;
-    for (int k = 0; k < layout(p).intervals(); ++k) {
-      LqStage& stage = lq.stages[first + k];
-      for (int r = 0; r < residuals; ++r) {
-        const double* const by = own.batch.jacobians.col(k).data() + nx + r;
-        for (const int i : own.inputs_of[r]) {
-          const double weighted = own.lengths[k] * by[i * outputs];
-          for (const int j : own.inputs_of[r]) {
-            if (j > i) break;
-            const double product = weighted * by[j * outputs];
-            if (i >= nx) {
-              (j >= nx ? stage.R(i - nx, j - nx) : stage.S(i - nx, j)) += product;
-              if (j >= nx && j < i) stage.R(j - nx, i - nx) += product;
-            } else {
-              stage.Q(i, j) += product;
-              if (j < i) stage.Q(j, i) += product;
-            }
-          }
+    for (int k = 0; k < layout(p).intervals(); ++k) add_hessian(phases_[p], k, lq.stages[layout(p).first_stage() + k]);
+    if (phases_[p].at_end) add_end_hessian(p, lq);
+  }
+}
+
+/// A and B, and zeros for what is summed up.
+void Squares::write_step(const PhaseSquares& own, int k, LqStage& stage) const {
+  const int nx = static_cast<int>(own.ahead.size()), nu = static_cast<int>(stage.r.size());
+  const auto outputs = own.batch.values.rows();
+  const double h = own.lengths[k];
+  const double* by = own.batch.jacobians.col(k).data();
+  if (own.kernels) {
+    own.kernels.write_step(by, static_cast<int>(outputs), h, own.ahead.data(), stage);
+    return;
+  }
+  for (int j = 0; j < nx + nu; ++j, by += outputs) {
+    double* const to = j < nx ? stage.A.data() + j * nx : stage.B.data() + (j - nx) * nx;
+    for (int i = 0; i < nx; ++i) to[i] = h * by[i];
+    if (j < nx) to[j] += 1.0;
+    for (int i = 0; i < nx; ++i) {
+      if (own.ahead[i] >= 0) to[i] = (i == j ? 1.0 : 0.0) + h * to[own.ahead[i]];
+    }
+  }
+  const auto clear = [](auto& numbers) {
+    double* const to = numbers.data();
+    for (Eigen::Index i = 0; i < numbers.size(); ++i) to[i] = 0.0;
+  };
+  clear(stage.q);
+  clear(stage.r);
+  clear(stage.Q);
+  clear(stage.S);
+  clear(stage.R);
+}
+
+/// h r_z'r.
+void Squares::add_gradients(const PhaseSquares& own, int k, LqStage& stage) const {
+  const int nx = static_cast<int>(own.ahead.size()), outputs = static_cast<int>(own.batch.values.rows());
+  const double* const values = own.batch.values.col(k).data();
+  const double* const jacobian = own.batch.jacobians.col(k).data();
+  for (int r = nx; r < outputs; ++r) {
+    const double weighted = own.lengths[k] * values[r];
+    for (const int j : own.inputs_of[r - nx]) {
+      (j < nx ? stage.q.data()[j] : stage.r.data()[j - nx]) += weighted * jacobian[j * outputs + r];
+    }
+  }
+}
+
+/// h r_z'r_z.
+void Squares::add_hessian(const PhaseSquares& own, int k, LqStage& stage) const {
+  const int nx = static_cast<int>(own.ahead.size()), outputs = static_cast<int>(own.batch.values.rows());
+  for (int r = 0; r < outputs - nx; ++r) {
+    const double* const by = own.batch.jacobians.col(k).data() + nx + r;
+    for (const int i : own.inputs_of[r]) {
+      const double weighted = own.lengths[k] * by[i * outputs];
+      for (const int j : own.inputs_of[r]) {
+        if (j > i) break;
+        const double product = weighted * by[j * outputs];
+        if (i >= nx) {
+          (j >= nx ? stage.R(i - nx, j - nx) : stage.S(i - nx, j)) += product;
+          if (j >= nx && j < i) stage.R(j - nx, i - nx) += product;
+        } else {
+          stage.Q(i, j) += product;
+          if (j < i) stage.Q(j, i) += product;
         }
       }
     }
-    if (own.at_end) add_end_hessian(p, lq);
+  }
+}
+
+void Squares::write_end_gradient(const PhaseSquares& own, LqProblem& lq) const {
+  lq.q.setZero();
+  const int rows = static_cast<int>(own.end_batch.values.rows());
+  for (int j = 0; j < lq.states() && own.at_end; ++j) {
+    const double* const by = own.end_batch.jacobians.data() + j * rows;
+    for (int r = 0; r < rows; ++r) lq.q(j) += own.end_batch.values(r, 0) * by[r];
   }
 }
 
@@ -144,44 +233,6 @@ void Squares::add_end_hessian(int phase, LqProblem& lq) const {
   for (int r = 0; r < jacobian.rows(); ++r) {
     for (const int i : own.end_inputs_of[r]) {
       for (const int j : own.end_inputs_of[r]) Q(i, j) += jacobian(r, i) * jacobian(r, j);
-    }
-  }
-}
-
-void Squares::fill_steps(LqProblem& lq) const {
-  for (int p = 0; p < static_cast<int>(phases_.size()); ++p) {
-    const PhaseSquares& own = phases_[p];
-    const int nx = layout(p).states(), nu = layout(p).controls(), first = layout(p).first_stage();
-    const int outputs = static_cast<int>(own.batch.values.rows());
-    for (int k = 0; k < layout(p).intervals(); ++k) {
-      const double h = own.lengths[k];
-      const double* const values = own.batch.values.col(k).data();
-      LqStage& stage = lq.stages[first + k];
-      for (int j = 0; j < nx + nu; ++j) {
-        const double* const by = own.batch.jacobians.col(k).data() + j * outputs;
-        double* const to = j < nx ? stage.A.col(j).data() : stage.B.col(j - nx).data();
-        for (int i = 0; i < nx; ++i) to[i] = h * by[i];
-        if (j < nx) to[j] += 1.0;
-        for (int i = 0; i < nx; ++i) {
-          if (own.ahead[i] >= 0) to[i] = (i == j ? 1.0 : 0.0) + h * to[own.ahead[i]];
-        }
-      }
-      stage.q.setZero();
-      stage.r.setZero();
-      for (int r = nx; r < outputs; ++r) {
-        const double* const by = own.batch.jacobians.col(k).data() + r;
-        for (const int j : own.inputs_of[r - nx]) {
-          (j < nx ? stage.q(j) : stage.r(j - nx)) += h * values[r] * by[j * outputs];
-        }
-      }
-    }
-    const int knot = first + layout(p).intervals();
-    Eigen::VectorXd& q = knot < map_.steps() ? lq.stages[knot].q : lq.q;
-    q.setZero();
-    const int rows = static_cast<int>(own.end_batch.values.rows());
-    for (int j = 0; j < nx && own.at_end; ++j) {
-      const double* const by = own.end_batch.jacobians.data() + j * rows;
-      for (int r = 0; r < rows; ++r) q(j) += own.end_batch.values(r, 0) * by[r];
     }
   }
 }

@@ -72,12 +72,43 @@ void look_back(const MatrixXd& P, const VectorXd& p, const double* dx, double* c
   out<kX>(costate) = view<kX>(p.data()) + view<kX, kX>(P).lazyProduct(view<kX>(dx));
 }
 
+template <int kX, int kU>
+double see(const LqStage& step, const double* costate, const double* next, double* by_state, double* by_control) {
+  const Fixed<kX, 1> after = view<kX>(next);
+  const Fixed<kX, 1> sum = view<kX>(by_state) + view<kX>(step.q.data()) - view<kX>(costate) +
+                           view<kX, kX>(step.A).transpose().lazyProduct(after);
+  out<kX>(by_state) = sum;
+  out<kU>(by_control) += view<kU>(step.r.data()) + view<kX, kU>(step.B).transpose().lazyProduct(after);
+  return sum.cwiseAbs().maxCoeff();
+}
+
+template <int kX, int kU>
+void write_step(const double* jacobian, int outputs, double h, const int* ahead, LqStage& step) {
+  using Rows = Eigen::Map<const Fixed<kX, kX + kU>, 0, Eigen::OuterStride<>>;
+  Fixed<kX, kX + kU> by = h * Rows(jacobian, Eigen::OuterStride<>(outputs));
+  by.template leftCols<kX>().diagonal().array() += 1.0;
+  for (int i = 0; i < kX; ++i) {
+    if (ahead[i] < 0) continue;
+    by.row(i) = h * by.row(ahead[i]);
+    by(i, i) += 1.0;
+  }
+  out<kX, kX>(step.A) = by.template leftCols<kX>();
+  out<kX, kU>(step.B) = by.template rightCols<kU>();
+  out<kX, kX>(step.Q).setZero();
+  out<kU, kX>(step.S).setZero();
+  out<kU, kU>(step.R).setZero();
+  out<kX>(step.q.data()).setZero();
+  out<kU>(step.r.data()).setZero();
+}
+
 template <std::size_t... kPlaces>
 constexpr std::array<StageKernels, sizeof...(kPlaces)> all_kernels(std::index_sequence<kPlaces...>) {
   return {StageKernels{&make<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
                        &reduce<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
                        &advance<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
-                       &look_back<kPlaces / kMostControls + 1>}...};
+                       &look_back<kPlaces / kMostControls + 1>,
+                       &see<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
+                       &write_step<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>}...};
 }
 
 }  // namespace

@@ -19,9 +19,15 @@ struct StageKernels {
   /// du = k + K dx, next = c + A dx + B du.
   void (*advance)(const LqStage& step, const Eigen::MatrixXd& K, const Eigen::VectorXd& k, const double* dx, double* du,
                   double* next) = nullptr;
-
   /// costate = p + P dx.
   void (*look_back)(const Eigen::MatrixXd& P, const Eigen::VectorXd& p, const double* dx, double* costate) = nullptr;
+
+  /// by_state += q + A'next - costate, by_control += r + B'next; returns the largest magnitude of by_state.
+  double (*see)(const LqStage& step, const double* costate, const double* next, double* by_state,
+                double* by_control) = nullptr;
+  /// A and B = I + h and h times the first rows of [f; r]'s Jacobian (`outputs` rows a column); row i of both is
+  /// h times row ahead[i] where that is not negative: q+ = q + h v+. Zeros for q, r, Q, S and R.
+  void (*write_step)(const double* jacobian, int outputs, double h, const int* ahead, LqStage& step) = nullptr;
 
   explicit operator bool() const { return make != nullptr; }
 };

@@ -12,9 +12,9 @@ void refuse_unsupported(const StagedNlp& nlp) {
     const Phase& phase = nlp.phase(i);
     require(!phase.implicit_rates, "problem '{}': DDP takes explicit dynamics; those of phase '{}' are implicit", name,
             phase.name);
-    require(nlp.mesh(i).tableau.discrete,
-            "problem '{}': DDP takes transcriptions of one explicit step an interval, shooting-rk4 or semi-implicit, "
-            "not {}",
+    require(nlp.mesh(i).tableau.is_one_step(),
+            "problem '{}': DDP takes transcriptions of one step an interval, shooting-rk4, semi-implicit, midpoint or "
+            "trapezoid, not {}",
             name, nlp.mesh(i).tableau.name);
     require(phase.control_count > 0, "problem '{}': phase '{}' has no control for DDP to choose", name, phase.name);
   }
@@ -61,6 +61,13 @@ int StageMap::local(int knot, int unknown) const {
   if (knot == steps()) return -1;
   const int control = unknown - control_at(knot);
   return control >= 0 && control < controls_of(knot) ? states_ + control : -1;
+}
+
+int StageMap::wide_local(int knot, int unknown) const {
+  const int own = local(knot, unknown);
+  if (own >= 0 || knot == steps()) return own;
+  const int next = unknown - state_at(knot + 1);
+  return next >= 0 && next < states_of(knot + 1) ? states_ + controls_ + border() + next : -1;
 }
 
 std::string StageMap::state_name(const Problem& problem, int knot, int i) const {

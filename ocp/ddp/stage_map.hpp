@@ -8,8 +8,8 @@
 
 namespace tandem::ddp {
 
-/// Refuses, by name, what DDP has no place for: implicit dynamics, transcriptions without explicit steps, problems
-/// without a control.
+/// Refuses, by name, what DDP has no place for: implicit dynamics, transcriptions of more than one step an interval,
+/// problems without a control.
 void refuse_unsupported(const StagedNlp& nlp);
 
 /// Where each unknown and each step's equation of a StagedNlp stands along the chain of states y_k and controls w_k.
@@ -53,11 +53,18 @@ class StageMap {
   bool has_velocities_ahead(const StagedNlp& nlp, int step) const {
     return !is_joint(step) && nlp.mesh(phase(step)).tableau.velocities_ahead;
   }
+  /// Whether the step's equation knows the state after it by more than its value.
+  bool is_implicit(const StagedNlp& nlp, int step) const {
+    return !is_joint(step) && nlp.mesh(phase(step)).tableau.is_implicit();
+  }
   /// Row of the step's equation of a state of the next knot; -1 where it repeats a control, or is past the knot's own.
   int step_row(int step, int i) const;
 
   /// Place of an unknown among [dx; du; dp] of a knot; -1 where it has none.
   int local(int knot, int unknown) const;
+  /// The same among [dx; du; dp; dx+], with the states after the step.
+  int wide_local(int knot, int unknown) const;
+  int next_of(int wide) const { return wide - states_ - controls_ - border(); }
   bool is_border(int unknown) const { return unknown >= layout_.border_offset(); }
   int knot_of(int unknown) const { return layout_.stage_of_variable(unknown); }
 

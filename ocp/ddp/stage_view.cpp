@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace tandem::ddp {
+namespace {
+
+constexpr double kMostShrinking = 0.25, kMostGrowing = 0.5;  // of a duration, by one step
+
+}  // namespace
 
 double StageView::time(const Eigen::VectorXd& z, int knot) const {
   const int phase = map_.phase(knot);
@@ -13,7 +18,7 @@ double StageView::time(const Eigen::VectorXd& z, int knot) const {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-void StageView::fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out) const {
+void StageView::fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out) {
   out.resize(states(), steps());
   for (int i = 0; i < out.size(); ++i) out(i) = step_rows_[i] < 0 ? 0.0 : -g(step_rows_[i]);
   if (!ahead_.empty()) find_lengths(z);
@@ -31,13 +36,9 @@ void StageView::fill_equations(const Eigen::VectorXd& z, const Eigen::VectorXd& 
   }
 }
 
-bool StageView::Values::is_finite() const {
-  return std::isfinite(objective) && std::isfinite(augmented) && gaps.allFinite() && equations.allFinite();
-}
-
-void StageView::evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out) const {
+void StageView::evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out) {
   out.g.resize(nlp_.layout().constraints());  // read by rows of constraints only
-  if (squares_.serve_steps() && !has_rows_ && nlp_.phases() == 1) {
+  if (squares_only()) {
     out.gaps.resize(states(), steps());
     out.objective = squares_.values(z, out.gaps);
   } else {
@@ -47,6 +48,19 @@ void StageView::evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Va
   }
   fill_equations(z, out.g, out.equations);
   out.augmented = rows.cost(z, out.g);
+}
+
+bool StageView::can_roll_out() const {
+  if (nlp_.phases() > 1) return false;
+  for (int k = 0; k < steps(); ++k) {
+    if (implicit_.is_implicit(k) || map_.repeats_controls(k)) return false;
+  }
+  return true;
+}
+
+void StageView::close_gap(const Values& values, int step, Eigen::VectorXd& z) const {
+  const int count = map_.states_of(step + 1);
+  z.segment(map_.state_at(step + 1), count) += values.gaps.col(step).head(count);
 }
 
 void StageView::move(const Eigen::VectorXd& z, const LqStep& step, double length, Eigen::VectorXd& out) const {
@@ -70,28 +84,46 @@ void StageView::clear() {
     }
   }
   for (Eigen::MatrixXd* matrix : {&lq_.Q, &lq_.T, &lq_.Y, &lq_.E, &lq_.F, &lq_.G}) matrix->setZero();
+  implicit_.clear();
 }
 
-const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& values, const Duals& duals,
-                                      AugmentedRows& rows, Curvature curvature) {
-  clear();
+const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& values, Duals& duals, AugmentedRows& rows,
+                                      Curvature curvature) {
   rows.look(z, values.g);
-  const bool by_squares = curvature == Curvature::gauss_newton && squares_.serve();
-  if (by_squares) squares_.evaluate(z);
-  if (by_squares && squares_.serve_steps() && !has_rows_) {
+  if (curvature == Curvature::gauss_newton && squares_only()) {
     if (!ahead_.empty()) find_lengths(z);
-    squares_.fill_steps(lq_);
+    squares_.linearise(z, lq_);
   } else {
-    linearise_steps(z);
-    fill_costs(z);
+    linearise_blocks(z, duals, rows, curvature);
+    if (singular_step() >= 0) return lq_;
   }
   for (int i = 0; i < equations(); ++i) {
     const Equation& equation = equations_[i];
     if (equation.row < 0) lq_.E(i, map_.local(equation.knot, equation.unknown)) = 1.0;
   }
+  for (int i = 0; i < rows.size(); ++i) {
+    if (rows.push(i) != 0.0) add_row(rows[i], rows.push(i), rows.weight(), row_entries_[i]);
+  }
+  implicit_.put_in(lq_);
+  set_gaps(values);
+  fill_boxes(z);
+  return lq_;
+}
+
+/// From the blocks of the StagedNlp.
+void StageView::linearise_blocks(const Eigen::VectorXd& z, Duals& duals, const AugmentedRows& rows,
+                                 Curvature curvature) {
+  clear();
+  linearise_steps(z);
+  fill_costs(z);
   for (int k = 0; k < steps(); ++k) {
     const int count = map_.controls_of(k);
     if (map_.repeats_controls(k)) lq_.stages[k].B.block(map_.repeated_at(k), 0, count, count).setIdentity();
+  }
+  implicit_.solve_for_ends(lq_);
+  if (singular_step() >= 0) return;
+  for (int k = 0; k < duals.of_gaps.cols(); ++k) {
+    if (implicit_.is_implicit(k)) duals.costates.col(k + 1) = implicit_.from_step(k, duals.of_gaps.col(k));
   }
   fill_multipliers(duals, rows, multipliers_);
   if (curvature == Curvature::gauss_newton) {
@@ -99,14 +131,9 @@ const LqProblem& StageView::linearise(const Eigen::VectorXd& z, const Values& va
       if (row >= 0) multipliers_(row) = 0.0;
     }
   }
-  if (by_squares) squares_.add_hessians(lq_);
+  const bool by_squares = curvature == Curvature::gauss_newton && squares_.serve();
+  if (by_squares) squares_.add_hessians(z, lq_);
   if (!by_squares || !multipliers_.isZero(0.0)) add_hessian(z, by_squares ? 0.0 : 1.0);
-  set_gaps(values);
-  for (int i = 0; i < rows.size(); ++i) {
-    if (rows.push(i) != 0.0) add_row(rows[i], rows.push(i), rows.weight(), row_entries_[i]);
-  }
-  fill_boxes(z);
-  return lq_;
 }
 
 void StageView::linearise_steps(const Eigen::VectorXd& z) {
@@ -126,7 +153,7 @@ void StageView::add_hessian(const Eigen::VectorXd& z, double objective_factor) {
   }
 }
 
-void StageView::find_lengths(const Eigen::VectorXd& z) const {
+void StageView::find_lengths(const Eigen::VectorXd& z) {
   if (map_.border() == 0 && !ahead_lengths_.empty() && ahead_lengths_.front() > 0.0) return;  // fixed times
   int phase = -1;
   double duration = 0.0;
@@ -153,9 +180,18 @@ void StageView::put_velocities_ahead() {
 }
 
 void StageView::set_gaps(const Values& values, const Values* more) {
-  for (int k = 0; k < steps(); ++k) {
-    lq_.stages[k].c = values.gaps.col(k);
-    if (more != nullptr) lq_.stages[k].c += more->gaps.col(k);
+  const double* gap = values.gaps.data();
+  const double* further = more == nullptr ? nullptr : more->gaps.data();
+  const int count = states();
+  for (int k = 0; k < steps(); ++k, gap += count) {
+    LqStage& stage = lq_.stages[k];
+    double* const c = stage.c.data();
+    for (int i = 0; i < count; ++i) c[i] = gap[i];
+    if (further != nullptr) {
+      for (int i = 0; i < count; ++i) c[i] += further[i];
+      further += count;
+    }
+    if (implicit_.is_implicit(k)) implicit_.set_gap(k, stage);
   }
   lq_.e = values.equations;
   if (more != nullptr) lq_.e += more->equations;
@@ -179,17 +215,34 @@ void StageView::fill_costs(const Eigen::VectorXd& z) {
 
 /// Boxes about z; what is past a step's own controls is held at 0.
 void StageView::fill_boxes(const Eigen::VectorXd& z) {
+  const Eigen::VectorXd &lowers = nlp_.lower(), &uppers = nlp_.upper();
   const auto fill = [&](int first, int count, Eigen::VectorXd& lower, Eigen::VectorXd& upper) {
-    lower.setZero();
-    upper.setZero();
-    lower.head(count) = nlp_.lower().segment(first, count) - z.segment(first, count);
-    upper.head(count) = nlp_.upper().segment(first, count) - z.segment(first, count);
+    for (int i = 0; i < count; ++i) {
+      lower(i) = lowers(first + i) - z(first + i);
+      upper(i) = uppers(first + i) - z(first + i);
+    }
+    for (Eigen::Index i = count; i < lower.size(); ++i) lower(i) = upper(i) = 0.0;
   };
   for (int k = 0; k < steps(); ++k) {
     fill(map_.control_at(k), map_.controls_of(k), lq_.stages[k].lower, lq_.stages[k].upper);
   }
   fill(map_.state_at(0), map_.states_of(0), lq_.start_lower, lq_.start_upper);
   fill(map_.border_at(), map_.border(), lq_.border_lower, lq_.border_upper);
+  limit_times(z);
+}
+
+/// A step moves a free time by no more than a part of the phase's duration: what the steps make of a time is far from
+/// linear, and a linear-quadratic problem that trades time for gaps goes to the time's bound at once.
+void StageView::limit_times(const Eigen::VectorXd& z) {
+  for (int p = 0; p < nlp_.phases(); ++p) {
+    const double duration = std::abs(nlp_.end_time(z, p) - nlp_.start_time(z, p));
+    for (const int at : {nlp_.layout(p).start_time(), nlp_.layout(p).end_time()}) {
+      if (at < 0) continue;
+      const int i = at - map_.border_at();
+      lq_.border_lower(i) = std::max(lq_.border_lower(i), -kMostShrinking * duration);
+      lq_.border_upper(i) = std::min(lq_.border_upper(i), kMostGrowing * duration);
+    }
+  }
 }
 
 /// Adds t c_z to the gradient and rho c_z' c_z to the Hessian; t's share of c's curvature is in the Lagrangian's.
@@ -197,57 +250,12 @@ void StageView::add_row(const AugmentedRow& row, double push, double weight, con
   const auto value = [&](const RowEntry& entry) { return entry.source < 0 ? 1.0 : jacobian_[entry.source]; };
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const double slope = value(entries[i]);
-    *first_order_place(lq_, row.knot, entries[i].local) += push * slope;
+    *wide_place(row.knot, entries[i].local) += push * slope;
     for (std::size_t j = 0; j <= i; ++j) {
-      const LqPlace place = second_order_place(lq_, row.knot, entries[i].local, entries[j].local);
+      const LqPlace place = wide_place(row.knot, entries[i].local, entries[j].local);
       *place.to += weight * slope * value(entries[j]);
       if (place.mirror != nullptr) *place.mirror += weight * slope * value(entries[j]);
     }
-  }
-}
-
-// ---- multipliers ----------------------------------------------------------------------------------------------------
-
-/// lambda'(F - y+) = -lambda'g; where F_q - q+ = -g_q - h g_v, the row of v has lambda_q too.
-void StageView::fill_multipliers(const Duals& duals, const AugmentedRows& rows, Eigen::VectorXd& out) const {
-  out.setZero(nlp_.layout().constraints());
-  for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
-    if (step_rows_[i] >= 0) out(step_rows_[i]) = -duals.costates(states() + i);  // of the next knot
-  }
-  for (std::size_t i = 0; i < ahead_.size(); ++i) {
-    const Ahead& one = ahead_[i];
-    out(step_rows_[one.step * states() + one.velocity]) -= ahead_lengths_[i] * duals.costates(one.state, one.step + 1);
-  }
-  for (int i = 0; i < equations(); ++i) {
-    if (equations_[i].row >= 0) out(equations_[i].row) = duals.nu(i);
-  }
-  for (int i = 0; i < rows.size(); ++i) {
-    if (rows[i].row >= 0) out(rows[i].row) = rows.push(i);
-  }
-}
-
-void StageView::read_multipliers(const Eigen::VectorXd& multipliers, Duals& duals) const {
-  for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
-    if (step_rows_[i] >= 0) duals.costates(states() + i) = -multipliers(step_rows_[i]);
-  }
-  for (int i = 0; i < equations(); ++i) {
-    if (equations_[i].row >= 0) duals.nu(i) = multipliers(equations_[i].row);
-  }
-}
-
-void StageView::fill_bound_multipliers(const LqStep& pushes, const Duals& duals, const AugmentedRows& rows,
-                                       Eigen::VectorXd& out) const {
-  out.setZero(nlp_.layout().variables());
-  out.segment(map_.state_at(0), map_.states_of(0)) = pushes.start_pushes.head(map_.states_of(0));
-  for (int k = 0; k < steps(); ++k) {
-    out.segment(map_.control_at(k), map_.controls_of(k)) = pushes.pushes.col(k).head(map_.controls_of(k));
-  }
-  out.tail(map_.border()) = pushes.border_pushes;
-  for (int i = 0; i < equations(); ++i) {
-    if (equations_[i].row < 0) out(equations_[i].unknown) = duals.nu(i);
-  }
-  for (int i = 0; i < rows.size(); ++i) {
-    if (rows[i].row < 0) out(rows[i].unknown) = rows.push(i);
   }
 }
 

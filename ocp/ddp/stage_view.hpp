@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/ocp/ddp/augmented_rows.hpp>
+#include <tandem/ocp/ddp/implicit_steps.hpp>
 #include <tandem/ocp/ddp/squares.hpp>
 #include <tandem/ocp/ddp/stage_map.hpp>
 
@@ -12,14 +13,17 @@ namespace tandem::ddp {
 struct Duals {
   Eigen::MatrixXd costates;  ///< states x (steps + 1)
   Eigen::VectorXd nu;
+  /// Of the steps' gaps as StageView::Values has them, states x steps; none where all steps are explicit, since these
+  /// are the costates then. Where a step is implicit its costates follow from these.
+  Eigen::MatrixXd of_gaps = {};
 };
 
 /// Which Hessian of the Lagrangian: all of it, or without the curvature of the steps.
 enum class Curvature { exact, gauss_newton };
 
 /// A discrete problem seen as DDP sees it: states y_k, controls w_k (StageMap says which), a border p of free times,
-/// free numbers and copies of start states, y_{k+1} = F(y_k, w_k, p), a cost a stage, and what holds at the ends. It
-/// reads the blocks of a StagedNlp and differentiates nothing itself.
+/// free numbers and copies of start states, y_{k+1} = F(y_k, w_k, p) or an equation of both, a cost a stage, and what
+/// holds at the ends. It reads the blocks of a StagedNlp and differentiates nothing itself.
 ///
 /// Equations of the linear-quadratic problem are: a state whose end is given, equal bounds of end constraints and
 /// durations, linkages, and start state = copy. Boxes of controls, of starts and of the border are left to the Riccati
@@ -46,28 +50,40 @@ class StageView {
   struct Values {
     double objective = 0.0, augmented = 0.0;
     Eigen::VectorXd g;
-    Eigen::MatrixXd gaps;       ///< F(y_k, w_k, p) - y_{k+1}, states x steps
+    Eigen::MatrixXd gaps;       ///< F(y_k, w_k, p) - y_{k+1} or, of an implicit step, -d; states x steps
     Eigen::VectorXd equations;  ///< what they lack
-    bool is_finite() const;
   };
-  void evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out) const;
+  void evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out);
 
-  /// The linear-quadratic problem about z, where `values` were found, with the curvature that the duals give.
-  const LqProblem& linearise(const Eigen::VectorXd& z, const Values& values, const Duals& duals, AugmentedRows& rows,
+  /// Named numbers as they are now: functions, given ends and bounds (which of them are equal stays as it was).
+  void read_numbers();
+  Duals no_duals() const;  ///< all 0
+  /// The linear-quadratic problem about z, where `values` were found, with the curvature that the duals give; writes
+  /// costates of implicit steps.
+  const LqProblem& linearise(const Eigen::VectorXd& z, const Values& values, Duals& duals, AugmentedRows& rows,
                              Curvature curvature);
   const LqProblem& problem() const { return lq_; }
   /// The same problem with these gaps and equations, and `more` on top of them (where given).
   void set_gaps(const Values& values, const Values* more = nullptr);
+  /// The step that the last linearisation found no end of (ImplicitSteps), or -1.
+  int singular_step() const { return implicit_.singular_step(); }
+  void complete_costates(LqStep& step) const { implicit_.complete_costates(step); }
+  /// What the steps' gaps, as `Values` has them, weigh along a step, a column a step.
+  Eigen::Ref<const Eigen::MatrixXd> gap_multipliers(const LqStep& step);
   /// The rows that are to be augmented, with multipliers 0.
   const AugmentedRows& rows() const { return rows_; }
 
+  /// Whether each step alone says where it leads: one phase of explicit steps, no control that is a state too.
+  bool can_roll_out() const;
+  /// Moves the state after a step to where the step leads, z <- z + gap.
+  void close_gap(const Values& values, int step, Eigen::VectorXd& z) const;
   /// out <- z and a length along a step.
   void move(const Eigen::VectorXd& z, const LqStep& step, double length, Eigen::VectorXd& out) const;
 
   /// The StagedNlp's multipliers, L = f + multipliers' g + bound_multipliers' z.
   void fill_multipliers(const Duals& duals, const AugmentedRows& rows, Eigen::VectorXd& out) const;
-  /// The other way round, as far as rows of the constraints tell: not costates at starts, nor multipliers of given
-  /// ends.
+  /// The other way round, as far as rows of the constraints tell: not costates at starts, nor multipliers of
+  /// given ends.
   void read_multipliers(const Eigen::VectorXd& multipliers, Duals& duals) const;
   void fill_bound_multipliers(const LqStep& pushes, const Duals& duals, const AugmentedRows& rows,
                               Eigen::VectorXd& out) const;
@@ -86,7 +102,7 @@ class StageView {
   /// An entry of an augmented row, by the place of its unknown in its knot.
   struct RowEntry {
     int source;  ///< in the Jacobian; -1: it is 1
-    int local;
+    int local;   ///< wide_local of its knot
   };
   /// A row of the constraints or, where that is -1, an unknown that is to be `target`.
   struct Equation {
@@ -101,17 +117,24 @@ class StageView {
   void place_hessian();
   void place_of_step(int source, int step, int state, int unknown);
   void place_of_equation(int source, int equation, int unknown);
+  bool has_place(int knot, int wide) const;
+  LqPlace wide_place(int knot, int a, int b);
+  double* wide_place(int knot, int a);
   void place_row(int source, int augmented, int unknown);
+  /// Whether squares make everything but bounds and boxes.
+  bool squares_only() const { return squares_.serve_steps() && !has_rows_; }
+  void linearise_blocks(const Eigen::VectorXd& z, Duals& duals, const AugmentedRows& rows, Curvature curvature);
   void linearise_steps(const Eigen::VectorXd& z);
   void clear();
   /// h of the steps whose velocities are ahead.
-  void find_lengths(const Eigen::VectorXd& z) const;
+  void find_lengths(const Eigen::VectorXd& z);
   void add_hessian(const Eigen::VectorXd& z, double objective_factor);
   void put_velocities_ahead();
-  void fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out) const;
+  void fill_gaps(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::MatrixXd& out);
   void fill_equations(const Eigen::VectorXd& z, const Eigen::VectorXd& g, Eigen::VectorXd& out) const;
   void fill_costs(const Eigen::VectorXd& z);
   void fill_boxes(const Eigen::VectorXd& z);
+  void limit_times(const Eigen::VectorXd& z);
   void add_row(const AugmentedRow& row, double push, double weight, const std::vector<RowEntry>& entries);
 
   StagedNlp& nlp_;
@@ -119,15 +142,17 @@ class StageView {
   std::vector<Equation> equations_;
   AugmentedRows rows_;
   LqProblem lq_;
+  ImplicitSteps implicit_;
   std::vector<Place> jacobian_places_, hessian_places_;
   std::vector<Ahead> ahead_;
-  mutable std::vector<double> ahead_lengths_;  ///< h of each, at the last evaluated unknowns
-  mutable Squares squares_;
+  std::vector<double> ahead_lengths_;  ///< h of each, at the last evaluated unknowns
+  Squares squares_;
   bool has_rows_ = false;       ///< constraints that are no steps
   std::vector<int> step_rows_;  ///< row of the constraints behind each state of a step, by step; -1: none
   std::vector<std::vector<RowEntry>> row_entries_;
   std::vector<double> jacobian_, hessian_;
   Eigen::VectorXd gradient_, multipliers_;
+  Eigen::MatrixXd gap_multipliers_;
 };
 
 }  // namespace tandem::ddp

@@ -9,7 +9,12 @@
 
 namespace tandem::ddp {
 
-StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}), squares_(nlp, map_) {
+StageView::StageView(StagedNlp& nlp)
+    : nlp_(nlp),
+      map_(nlp),
+      lq_({map_.states(), map_.controls(), map_.steps(), 0, map_.border()}),
+      implicit_(nlp, map_, lq_),
+      squares_(nlp, map_) {
   for (int k = 0; k < steps(); ++k) {
     for (int i = 0; i < states(); ++i) step_rows_.push_back(map_.step_row(k, i));
   }
@@ -26,6 +31,7 @@ StageView::StageView(StagedNlp& nlp) : nlp_(nlp), map_(nlp), lq_(LqSizes{}), squ
   hessian_.resize(nlp_.hessian_pattern().size());
   gradient_.setZero(nlp_.layout().variables());
   multipliers_.setZero(nlp_.layout().constraints());
+  gap_multipliers_.setZero(states(), steps());
 }
 
 /// Bounds of states after a phase's start: equations where an end is given, augmented rows elsewhere.
@@ -72,6 +78,19 @@ void StageView::sort_rows() {
   }
 }
 
+void StageView::read_numbers() {
+  squares_.read_numbers();
+  std::fill(ahead_lengths_.begin(), ahead_lengths_.end(), 0.0);
+  for (Equation& one : equations_) {
+    one.target = one.row < 0 ? nlp_.lower()(one.unknown) : nlp_.constraint_lower()(one.row);
+  }
+  for (int i = 0; i < rows_.size(); ++i) {
+    const int row = rows_[i].row, unknown = rows_[i].unknown;
+    if (row >= 0) rows_.set_bounds(i, nlp_.constraint_lower()(row), nlp_.constraint_upper()(row));
+    if (row < 0) rows_.set_bounds(i, nlp_.lower()(unknown), nlp_.upper()(unknown));
+  }
+}
+
 void StageView::set_equations() {
   lq_ = LqProblem({states(), controls(), steps(), equations(), map_.border()});
   for (int i = 0; i < equations(); ++i) lq_.knots[i] = equations_[i].knot;
@@ -99,6 +118,11 @@ std::string StageView::equation_name(int index) const {
 /// Of the step's equation y_{k+1} - F(y_k, w_k, p) = 0.
 void StageView::place_of_step(int source, int step, int state, int unknown) {
   const int right = map_.is_border(unknown) ? -1 : unknown - map_.state_at(step + 1);
+  const bool is_next = right >= 0 && right < map_.states_of(step + 1) && !map_.is_repeated(step + 1, right);
+  if (implicit_.is_implicit(step) && is_next) {
+    jacobian_places_.push_back({source, {&implicit_.by_next(step, state, right), nullptr}, 1.0});
+    return;
+  }
   if (right == state) return;  // the 1 of y_{k+1}
   if (right >= 0 && right < map_.states_of(step + 1) && map_.has_velocities_ahead(nlp_, step)) {
     ahead_.push_back({step, state, right});
@@ -121,8 +145,8 @@ void StageView::place_of_equation(int source, int equation, int unknown) {
 }
 
 void StageView::place_row(int source, int augmented, int unknown) {
-  const int local = map_.local(rows_[augmented].knot, unknown);
-  require(local >= 0, "DDP: a constraint couples stages that are not neighbours");
+  const int local = map_.wide_local(rows_[augmented].knot, unknown);
+  require(has_place(rows_[augmented].knot, local), "DDP: a constraint couples stages that are not neighbours");
   row_entries_[augmented].push_back({source, local});
 }
 
@@ -155,6 +179,27 @@ void StageView::place_jacobian() {
   }
 }
 
+/// Whether something of a knot has a place: what is past its step's unknowns only where the step is implicit.
+bool StageView::has_place(int knot, int wide) const {
+  return wide >= 0 && (map_.next_of(wide) < 0 || implicit_.is_implicit(knot));
+}
+
+/// As second_order_place, with the states after the step: by two of those it is of the next knot, by one of them and
+/// what is before the step it is cross curvature.
+LqPlace StageView::wide_place(int knot, int a, int b) {
+  if (a < b) std::swap(a, b);
+  const int next = map_.next_of(a), other = map_.next_of(b);
+  if (next < 0) return second_order_place(lq_, knot, a, b);
+  if (other >= 0) return second_order_place(lq_, knot + 1, next, other);
+  if (b >= states() + controls()) return second_order_place(lq_, knot + 1, next, b);
+  return {&implicit_.cross(knot, next, b), nullptr};
+}
+
+double* StageView::wide_place(int knot, int a) {
+  const int next = map_.next_of(a);
+  return next < 0 ? first_order_place(lq_, knot, a) : first_order_place(lq_, knot + 1, next);
+}
+
 /// A second derivative by two unknowns of the same knot, or of neighbours, or of the border.
 void StageView::place_hessian() {
   const Pattern& pattern = nlp_.hessian_pattern();
@@ -164,9 +209,10 @@ void StageView::place_hessian() {
     for (const int unknown : {row, col}) {
       if (!map_.is_border(unknown)) knot = std::min(knot, map_.knot_of(unknown));
     }
-    const int a = map_.local(knot, row), b = map_.local(knot, col);
-    require(a >= 0 && b >= 0, "DDP: the curvature of step {} couples states of both its ends", knot);
-    hessian_places_.push_back({source, second_order_place(lq_, knot, a, b), 1.0});
+    const int a = map_.wide_local(knot, row), b = map_.wide_local(knot, col);
+    require(has_place(knot, a) && has_place(knot, b), "DDP: the curvature of step {} couples states of both its ends",
+            knot);
+    hessian_places_.push_back({source, wide_place(knot, a, b), 1.0});
   }
 }
 

@@ -26,6 +26,16 @@ StartSaddle::StartSaddle(const LqProblem& shape)
 
 void StartSaddle::release_all() { std::fill(held_.begin(), held_.end(), 0); }
 
+void StartSaddle::hold(const LqProblem& problem, const Eigen::VectorXd& by_state, const Eigen::VectorXd& by_border,
+                       double tolerance) {
+  for (int i = 0; i < states_; ++i) {
+    held_[i] = held_at(by_state(i), problem.start_lower(i), problem.start_upper(i), tolerance);
+  }
+  for (int i = 0; i < border_; ++i) {
+    held_[states_ + i] = held_at(by_border(i), problem.border_lower(i), problem.border_upper(i), tolerance);
+  }
+}
+
 StartSaddle::Result StartSaddle::solve(const LqProblem& problem, const StartValue& value, const Convexity& convexity,
                                        const Eigen::VectorXd& nu_before, LqStep& step) {
   gather(problem, value);

@@ -43,6 +43,9 @@ class StartSaddle {
   /// Moves the active set by these; how many changed.
   int change_set(const LqProblem& problem, const LqStep& step);
   void release_all();
+  /// The active set of a solution: held_at, by these slopes.
+  void hold(const LqProblem& problem, const Eigen::VectorXd& by_state, const Eigen::VectorXd& by_border,
+            double tolerance);
 
  private:
   void gather(const LqProblem& problem, const StartValue& value);

@@ -100,8 +100,8 @@ TEST(Certificate, SeesTheOrdersOfTheTrapezoid) {
   const auto order = [&](const char* line) {
     return test::extrapolated_order(meshes[0].line(line).value, meshes[1].line(line).value, meshes[2].line(line).value);
   };
-  EXPECT_NEAR(order("interval_error"), 3.0, 0.02);
-  EXPECT_NEAR(order("stationarity"), 2.0, 0.02);
+  EXPECT_NEAR(order("interval_error"), 3.0, 0.01);
+  EXPECT_NEAR(order("stationarity"), 2.0, 0.01);
 }
 
 // ---- golden case 2: bang-bang ---------------------------------------------------------------------------------------

@@ -154,6 +154,16 @@ TEST(Tableau, HoldsPathConstraintsOfADiscreteProblemAtItsKnots) {
   EXPECT_TRUE(gauss(3).holds_paths(2));
 }
 
+TEST(Tableau, SaysWhichAreOneStepAndWhichOfTheseAreImplicit) {
+  for (const Tableau& t : {shooting_rk4(false), shooting_rk4(true), semi_implicit(), midpoint(), trapezoid()}) {
+    EXPECT_TRUE(t.is_one_step()) << t.name;
+    EXPECT_EQ(t.is_implicit(), t.name == "midpoint" || t.name == "trapezoid") << t.name;
+  }
+  for (const Tableau& t : {hermite_simpson(), hermite_simpson_separated(), gauss(1), gauss(3), radau(2)}) {
+    EXPECT_FALSE(t.is_one_step()) << t.name;
+  }
+}
+
 TEST(Tableau, EvaluatesTheControlPolynomialAtItsPoints) {
   for (const Tableau& tableau : all_tableaux()) {
     const int degree = tableau.node_controls() - 1;

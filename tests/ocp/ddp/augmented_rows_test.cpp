@@ -31,6 +31,13 @@ TEST(AugmentedRows, FeelNothingWithinTheirBounds) {
   EXPECT_EQ(rows.violation(), 0.0);
 }
 
+TEST(AugmentedRows, TakeOtherBounds) {
+  AugmentedRows rows = three_rows(10.0);
+  rows.set_bounds(0, -1.0, 0.25);
+  rows.look(VectorXd::Constant(1, 0.5), Eigen::Vector2d(-7.0, 3.0));
+  EXPECT_DOUBLE_EQ(rows.push(0), 2.5);
+}
+
 TEST(AugmentedRows, PushBackFromEitherSide) {
   AugmentedRows rows = three_rows(10.0);
   rows.look(VectorXd::Constant(1, 2.5), Eigen::Vector2d(1.25, 2.0));

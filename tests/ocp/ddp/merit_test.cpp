@@ -12,6 +12,12 @@ namespace {
 
 using Eigen::VectorXd;
 
+Eigen::MatrixXd gaps_of(const LqProblem& problem) {
+  Eigen::MatrixXd gaps(problem.states(), problem.steps());
+  for (int k = 0; k < problem.steps(); ++k) gaps.col(k) = problem.stages[k].c;
+  return gaps;
+}
+
 /// A problem, its step, and the merit a length along it: of a quadratic cost and linear equations.
 struct Along {
   explicit Along(unsigned seed)
@@ -22,8 +28,8 @@ struct Along {
     problem.start_upper.setZero();
     Riccati riccati(problem);
     EXPECT_TRUE(riccati.solve(problem, {}, VectorXd::Zero(3), step));
-    merit.adapt(step);
-    merit.make_falling(problem, step);
+    merit.adapt(step.costates.rightCols(problem.steps()), step.nu);
+    merit.make_falling(problem, gaps_of(problem), step);
   }
 
   double value(double length) const {
@@ -46,7 +52,9 @@ struct Along {
     for (int i = 0; i < problem.equations(); ++i) {  // linear: what is left goes from e to 0
       values.equations(i) = problem.e(i) + length * (left_of(problem, step, i) - problem.e(i));
     }
-    return merit.value(values);
+    MeritTerms terms;
+    merit.measure(values, terms);
+    return merit.value(terms);
   }
 
   LqProblem problem;
@@ -57,14 +65,14 @@ struct Along {
 TEST(Merit, HasTheSlopeThatItSays) {
   const Along along(1);
   constexpr double kLength = 1e-6;  // the cost's curvature leaves a part of 1e-6
-  const double slope = along.merit.slope(along.problem, along.step);
+  const double slope = along.merit.slope(along.problem, gaps_of(along.problem), along.step);
   EXPECT_NEAR((along.value(kLength) - along.value(0.0)) / kLength, slope, 1e-4 * std::abs(slope));
 }
 
 TEST(Merit, FallsAlongTheStepToASolution) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     const Along along(seed);
-    EXPECT_LT(along.merit.slope(along.problem, along.step), 0.0) << seed;
+    EXPECT_LT(along.merit.slope(along.problem, gaps_of(along.problem), along.step), 0.0) << seed;
     EXPECT_LT(along.value(1.0), along.value(0.0)) << seed;
   }
 }
@@ -90,8 +98,8 @@ TEST(RecentMerits, AreAMeanInWhichLaterOnesWeighMore) {
   EXPECT_EQ(recent.reference(along.merit, 0.5), 0.5);
 }
 
-// Terms are weighed by the weights of now, and are those of the values.
-TEST(Merit, WeighsTermsAsItWeighsValues) {
+// Sums of what is open, cost and augmented rows beside them; weighed by the weights of now.
+TEST(Merit, MeasuresTermsThatItThenWeighs) {
   Along along(5);
   StageView::Values values;
   values.objective = 2.0;
@@ -100,11 +108,13 @@ TEST(Merit, WeighsTermsAsItWeighsValues) {
   values.equations = VectorXd::Random(along.problem.equations());
   MeritTerms terms;
   along.merit.measure(values, terms);
+  EXPECT_EQ(terms.cost, 2.25);
+  EXPECT_LT((terms.gaps - values.gaps.cwiseAbs().rowwise().sum()).norm(), 1e-14);
+  EXPECT_EQ(terms.equations, values.equations.cwiseAbs());
   const double before = along.merit.value(terms);
-  EXPECT_NEAR(before, along.merit.value(values), 1e-12 * before);
+  EXPECT_NEAR(before, 2.25 + along.merit.penalty(terms), 1e-12 * before);
   along.step.costates *= 100.0;
-  along.merit.adapt(along.step);
-  EXPECT_NEAR(along.merit.value(terms), along.merit.value(values), 1e-12 * along.merit.value(values));
+  along.merit.adapt(along.step.costates.rightCols(along.problem.steps()), along.step.nu);
   EXPECT_GT(along.merit.value(terms), 10.0 * before);
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <ocp/ddp/random_lq.hpp>
+#include <ocp/ddp/solved_lq.hpp>
 #include <support/allocations.hpp>
 
 #include <Eigen/Dense>
@@ -16,50 +17,10 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using test::LqKind;
+using test::no_multipliers;
 using test::random_lq;
-
-const VectorXd& no_multipliers(const LqProblem& problem) {
-  static VectorXd zero;
-  zero.setZero(problem.equations());
-  return zero;
-}
-
-LqStep solved(const LqProblem& problem, Riccati& riccati, const Convexity& convexity = {}) {
-  LqStep step(problem);
-  EXPECT_TRUE(riccati.solve(problem, convexity, no_multipliers(problem), step));
-  EXPECT_TRUE(riccati.settled());
-  return step;
-}
-
-/// The first-order conditions of a step, written out; the largest remainder.
-double remainder(const LqProblem& problem, const LqStep& s) {
-  double most = 0.0;
-  const auto see = [&](const VectorXd& v) { most = std::max(most, v.size() == 0 ? 0.0 : v.cwiseAbs().maxCoeff()); };
-  const auto nu_at = [&](int k) {  // of the equations at a knot, 0 for the others
-    VectorXd nu = s.nu;
-    for (int i = 0; i < nu.size(); ++i) nu(i) = problem.knots[i] == k ? nu(i) : 0.0;
-    return nu;
-  };
-  const VectorXd dp = s.border;
-  VectorXd by_border = problem.Y * dp + problem.y + problem.G.transpose() * s.nu + s.border_pushes;
-  for (int k = 0; k < problem.steps(); ++k) {
-    const LqStage& lq = problem.stages[k];
-    const VectorXd dx = s.states.col(k), du = s.controls.col(k), next = s.costates.col(k + 1), nu = nu_at(k);
-    see(lq.A * dx + lq.B * du + lq.C * dp + lq.c - s.states.col(k + 1));
-    see(lq.Q * dx + lq.S.transpose() * du + lq.T * dp + lq.q + lq.A.transpose() * next + problem.E.transpose() * nu -
-        s.costates.col(k));
-    see(lq.S * dx + lq.R * du + lq.U * dp + lq.r + lq.B.transpose() * next + problem.F.transpose() * nu +
-        s.pushes.col(k));
-    by_border += lq.T.transpose() * dx + lq.U.transpose() * du + lq.C.transpose() * next;
-  }
-  const VectorXd last = s.states.col(problem.steps());
-  see(problem.Q * last + problem.T * dp + problem.q + problem.E.transpose() * nu_at(problem.steps()) -
-      s.costates.col(problem.steps()));
-  for (int i = 0; i < problem.equations(); ++i) see(VectorXd::Constant(1, left_of(problem, s, i)));
-  see(by_border + problem.T.transpose() * last);
-  see(s.costates.col(0) + s.start_pushes);
-  return most;
-}
+using test::remainder;
+using test::solved;
 
 /// The same problem without boxes as one symmetric system for the sweep: stage k holds [dx_k; du_k] and the multipliers
 /// of the equations that end in dx_k, for k = 0 those of a given start, and of the equations at the knot. Unknowns come
@@ -252,70 +213,6 @@ TEST(Riccati, FindsTheSameStepWhateverTheEndWeight) {
   EXPECT_LT(remainder(problem, weighted), 1e-9);
 }
 
-/// A problem whose boxes hold at some steps and not at others.
-LqProblem boxed(unsigned seed, int equations) {
-  LqProblem problem = random_lq({.equations = equations}, seed);
-  for (LqStage& stage : problem.stages) {
-    stage.lower.setConstant(-0.7);
-    stage.upper.setConstant(0.9);
-  }
-  return problem;
-}
-
-TEST(Riccati, HoldsControlsWithinTheirBoxesByTheirFirstOrderConditions) {
-  for (unsigned seed = 10; seed < 30; ++seed) {
-    const LqProblem problem = boxed(seed, seed % 2 == 0 ? 0 : 1);
-    Riccati riccati(problem);
-    const LqStep step = solved(problem, riccati);
-    EXPECT_LT(remainder(problem, step), 1e-9) << seed;
-    int held = 0;
-    for (int k = 0; k < problem.steps(); ++k) {
-      for (int i = 0; i < problem.controls(); ++i) {
-        const double u = step.controls(i, k), push = step.pushes(i, k);
-        EXPECT_GE(u, -0.7 - 1e-12);
-        EXPECT_LE(u, 0.9 + 1e-12);
-        if (push != 0.0) {
-          EXPECT_EQ(u, push > 0.0 ? 0.9 : -0.7);
-          EXPECT_EQ(riccati.gain(k).row(i).cwiseAbs().maxCoeff(), 0.0);
-          ++held;
-        }
-      }
-    }
-    EXPECT_GT(held, 0) << seed;
-    EXPECT_LT(held, problem.steps() * problem.controls()) << seed;
-  }
-}
-
-TEST(Riccati, HoldsAFreeStartWithinItsBox) {
-  LqProblem problem = random_lq({.free_start = true}, 31);
-  problem.start_lower.setConstant(-0.1);
-  problem.start_upper.setConstant(0.1);
-  Riccati riccati(problem);
-  const LqStep step = solved(problem, riccati);
-  EXPECT_LT(remainder(problem, step), 1e-9);
-  EXPECT_LE(step.states.col(0).cwiseAbs().maxCoeff(), 0.1 + 1e-12);
-  for (int i = 0; i < problem.states(); ++i) EXPECT_GE(step.start_pushes(i) * step.states(i, 0), 0.0);
-  EXPECT_GT(step.start_pushes.cwiseAbs().maxCoeff(), 0.0);
-}
-
-TEST(Riccati, HoldsTheBorderWithinItsBox) {
-  LqProblem problem = random_lq({.equations = 1, .border = 3}, 44);
-  Riccati free_riccati(problem);
-  const VectorXd free = solved(problem, free_riccati).border;
-  for (int i = 0; i < 3; ++i) {  // one bound above what it wants, one below, one not felt
-    problem.border_lower(i) = i == 0 ? free(i) + 0.1 : -10.0;
-    problem.border_upper(i) = i == 1 ? free(i) - 0.1 : 10.0;
-  }
-  Riccati riccati(problem);
-  const LqStep step = solved(problem, riccati);
-  EXPECT_LT(remainder(problem, step), 1e-9);
-  EXPECT_EQ(step.border(0), problem.border_lower(0));
-  EXPECT_EQ(step.border(1), problem.border_upper(1));
-  EXPECT_LT(step.border_pushes(0), 0.0);
-  EXPECT_GT(step.border_pushes(1), 0.0);
-  EXPECT_EQ(step.border_pushes(2), 0.0);
-}
-
 TEST(Riccati, NamesTheStageThatIsNotConvex) {
   LqProblem problem = random_lq({}, 6);
   problem.stages[5].R.diagonal().array() -= 1e6;
@@ -325,21 +222,6 @@ TEST(Riccati, NamesTheStageThatIsNotConvex) {
   EXPECT_EQ(result.kind, BackwardResult::Kind::not_convex);
   EXPECT_EQ(result.stage, 5);
   EXPECT_TRUE(riccati.solve(problem, {.regularization = 2e6}, no_multipliers(problem), step));
-}
-
-// With or without it, costates solve the adjoint equations of the problem as it stands.
-TEST(Riccati, LeavesTheRegularizationOutOfTheCostates) {
-  const LqProblem problem = random_lq({.equations = 2, .border = 1, .at = {5, 12}}, 45);
-  Riccati riccati(problem);
-  const LqStep step = solved(problem, riccati, {1e4, 10.0, 0.0});
-  for (int k = 0; k < problem.steps(); ++k) {
-    const LqStage& lq = problem.stages[k];
-    VectorXd expected = lq.q + lq.Q * step.states.col(k) + lq.S.transpose() * step.controls.col(k);
-    expected += lq.T * step.border + lq.A.transpose() * step.costates.col(k + 1);
-    if (k == 5) expected += step.nu(0) * problem.E.row(0).transpose();
-    EXPECT_LT((step.costates.col(k) - expected).norm(), 1e-9 * expected.norm()) << k;
-  }
-  EXPECT_LT(step.costates.cwiseAbs().maxCoeff(), 100.0 * step.nu.cwiseAbs().maxCoeff());
 }
 
 // Boxes too narrow for the end: the sets do not settle or no control is left to reach it. A slack lets it be missed.

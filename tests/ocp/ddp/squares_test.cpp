@@ -56,8 +56,7 @@ TEST(Squares, MakeTheStepsAndGradientsOfTheWhole) {
   StageView view(nlp);
   const VectorXd z = somewhere(nlp);
   LqProblem lq({4, 1, 6, 0, 0});
-  squares.evaluate(z);
-  squares.fill_steps(lq);
+  squares.linearise(z, lq);
   MatrixXd gaps(4, 6);
   const double cost = squares.values(z, gaps);
   EXPECT_NEAR(cost, nlp.objective(z), 1e-12 * cost);
@@ -89,9 +88,13 @@ TEST(Squares, HaveTheGaussNewtonHessian) {
   const StageMap map(nlp);
   Squares squares(nlp, map);
   const VectorXd z = somewhere(nlp);
-  LqProblem lq({4, 1, 5, 0, 0});
-  squares.evaluate(z);
-  squares.add_hessians(lq);
+  LqProblem lq({4, 1, 5, 0, 0}), whole = lq;
+  squares.add_hessians(z, lq);
+  squares.linearise(somewhere(nlp), whole);  // writes over what was there
+  squares.linearise(z, whole);
+  EXPECT_EQ(whole.stages[2].Q, lq.stages[2].Q);
+  EXPECT_EQ(whole.stages[2].R, lq.stages[2].R);
+  EXPECT_EQ(whole.Q, lq.Q);
   const double h = 0.5 * 20.0;
   for (const LqStage& stage : lq.stages) {
     EXPECT_NEAR(stage.Q(1, 1), h, 1e-13);  // cos^2 + sin^2
@@ -101,6 +104,24 @@ TEST(Squares, HaveTheGaussNewtonHessian) {
     EXPECT_EQ(stage.S.norm(), 0.0);
   }
   EXPECT_NEAR(lq.Q(1, 1), 1e4, 1e-10);
+}
+
+// Values by tapes, which count derivatives otherwise than jets do: the last digits differ, and no others.
+TEST(Squares, AreDifferentiatedByThePlugOfTheProblem) {
+  StagedNlp jets(cart_pole(5.0), uniform_mesh("semi-implicit", 5)),
+      tapes(cart_pole(5.0), uniform_mesh("semi-implicit", 5), "tape");
+  EXPECT_EQ(tapes.plug(), "tape");
+  const VectorXd z = somewhere(jets);
+  LqProblem by_jets({4, 1, 5, 0, 0}), by_tapes = by_jets;
+  for (auto* const one : {&jets, &tapes}) {
+    const StageMap map(*one);
+    Squares squares(*one, map);
+    squares.linearise(z, one == &jets ? by_jets : by_tapes);
+  }
+  for (int k = 0; k < 5; ++k) {
+    EXPECT_LT((by_jets.stages[k].A - by_tapes.stages[k].A).norm(), 1e-12 * by_jets.stages[k].A.norm());
+    EXPECT_LT((by_jets.stages[k].q - by_tapes.stages[k].q).norm(), 1e-12 * by_jets.stages[k].q.norm());
+  }
 }
 
 TEST(Squares, ServeCostsOfResidualsOnly) {

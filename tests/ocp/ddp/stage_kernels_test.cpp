@@ -33,5 +33,41 @@ TEST(StageKernels, GoForwardAndBackAsTheirFormulasSay) {
   }
 }
 
+// Of rows [f; r] by [x; u; t], the last state's velocity at the step's end: q+ = q + h v+.
+TEST(StageKernels, WriteAStepFromItsRates) {
+  for (const auto& [nx, nu] : {std::pair(3, 1), std::pair(6, 2)}) {
+    LqProblem problem = test::random_lq({.states = nx, .controls = nu, .steps = 1}, 4);
+    LqStage& lq = problem.stages.front();
+    const MatrixXd rows = MatrixXd::Random(nx + 2, nx + nu + 1);
+    const double h = 0.3;
+    std::vector<int> ahead(static_cast<std::size_t>(nx), -1);
+    ahead[0] = nx - 1;
+    stage_kernels(nx, nu).write_step(rows.data(), nx + 2, h, ahead.data(), lq);
+    MatrixXd by = h * rows.topLeftCorner(nx, nx + nu);
+    by.leftCols(nx).diagonal().array() += 1.0;
+    by.row(0) = h * by.row(nx - 1);
+    by(0, 0) += 1.0;
+    EXPECT_LT((lq.A - by.leftCols(nx)).norm(), 1e-14);
+    EXPECT_LT((lq.B - by.rightCols(nu)).norm(), 1e-14);
+    for (const MatrixXd* matrix : {&lq.Q, &lq.S, &lq.R}) EXPECT_EQ(matrix->norm(), 0.0);
+    EXPECT_EQ(lq.q.norm() + lq.r.norm(), 0.0);
+  }
+}
+
+TEST(StageKernels, SeeWhatIsLeftOfStationarity) {
+  for (const auto& [nx, nu] : {std::pair(3, 1), std::pair(5, 2)}) {
+    const LqProblem problem = test::random_lq({.states = nx, .controls = nu, .steps = 1}, 5);
+    const LqStage& lq = problem.stages.front();
+    const VectorXd costate = lq.c, next = problem.q, before = lq.q;
+    VectorXd by_state = before, by_control = lq.r;
+    const double largest =
+        stage_kernels(nx, nu).see(lq, costate.data(), next.data(), by_state.data(), by_control.data());
+    const VectorXd wanted = before + lq.q - costate + lq.A.transpose() * next;
+    EXPECT_LT((by_state - wanted).norm(), 1e-13);
+    EXPECT_LT((by_control - (2.0 * lq.r + lq.B.transpose() * next)).norm(), 1e-13);
+    EXPECT_NEAR(largest, wanted.cwiseAbs().maxCoeff(), 1e-13);
+  }
+}
+
 }  // namespace
 }  // namespace tandem::ddp

@@ -78,9 +78,10 @@ TEST(LqPlaces, AreOneForEachPair) {
   EXPECT_EQ(first_order_place(lq, 1, 3), &lq.stages[1].r(1));
 }
 
-TEST(StageMap, RefusesTranscriptionsThatAreNotExplicitSteps) {
+TEST(StageMap, RefusesTranscriptionsOfMoreThanOneStepAnInterval) {
   const StagedNlp nlp(make_problem("scalar-lqr"), uniform_mesh("gauss", 10, 3));
-  EXPECT_TRUE(test::says(test::refusal([&] { const StageMap map(nlp); }), "shooting-rk4 or semi-implicit, not gauss"));
+  EXPECT_TRUE(
+      test::says(test::refusal([&] { const StageMap map(nlp); }), "semi-implicit, midpoint or trapezoid, not gauss"));
 }
 
 }  // namespace

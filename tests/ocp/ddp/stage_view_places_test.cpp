@@ -45,7 +45,7 @@ std::string refusal_of(const std::string& name, const std::string& transcription
 }
 
 TEST(StageViewPlaces, RefusesByNameWhatItHasNoPlaceFor) {
-  EXPECT_TRUE(test::says(refusal_of("scalar-lqr", "trapezoid"), "shooting-rk4 or semi-implicit, not trapezoid"));
+  EXPECT_TRUE(test::says(refusal_of("scalar-lqr", "hermite-simpson"), "midpoint or trapezoid, not hermite-simpson"));
 }
 
 // What is neither a step nor a given end nor a linkage is augmented: bounds of states between, path constraints,

@@ -13,40 +13,10 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using test::all_views;
+using test::by_stages;
+using test::some_change;
 using test::Viewed;
-
-/// The swing, and a problem with two phases, a ring, linkages, free times and a design number; each with both kinds of
-/// controls.
-std::vector<std::unique_ptr<Viewed>> all_views() {
-  std::vector<std::unique_ptr<Viewed>> views;
-  for (const int degree : {0, 1}) {
-    views.push_back(std::make_unique<Viewed>(degree));
-    views.push_back(std::make_unique<Viewed>(
-        degree, test::rich_problem({.integrals = true, .second_phase = true, .ring = true}), 0.8));
-  }
-  return views;
-}
-
-/// An arbitrary change of all unknowns.
-VectorXd some_change(const Viewed& at) {
-  VectorXd dz(at.z.size());
-  for (int i = 0; i < dz.size(); ++i) dz(i) = std::sin(5.0 * i);
-  return dz;
-}
-
-/// The same by stages.
-LqStep by_stages(const StageView& view, const VectorXd& dz) {
-  const StageMap& map = view.map();
-  LqStep step(view.problem());
-  for (int k = 0; k <= map.steps(); ++k) {
-    step.states.col(k).head(map.states_of(k)) = dz.segment(map.state_at(k), map.states_of(k));
-  }
-  for (int k = 0; k < map.steps(); ++k) {
-    step.controls.col(k).head(map.controls_of(k)) = dz.segment(map.control_at(k), map.controls_of(k));
-  }
-  step.border = dz.tail(map.border());
-  return step;
-}
 
 // Central differences of step 1e-5 leave 1e-10 of third derivatives.
 TEST(StageView, LinearisesGapsAndEquations) {
@@ -110,25 +80,6 @@ TEST(StageView, GivesTheCurvatureOfTheLagrangianByStages) {
     EXPECT_NEAR(by_stages, whole, 1e-11 * std::abs(whole));
     EXPECT_GE(at->rows.size(), 10);
     EXPECT_GT(felt, 0);
-  }
-}
-
-// The derivative of the Lagrangian along any change is the same by stages and by the multipliers given back; pushes of
-// boxes are no part of either.
-TEST(StageView, GivesMultipliersOfTheWholeBack) {
-  for (const auto& at : all_views()) {
-    const LqProblem& lq = at->view.problem();
-    const VectorXd dz = some_change(*at);
-    const LqStep step = by_stages(at->view, dz);
-    double sum = lq.q.dot(step.states.col(lq.steps())) + lq.y.dot(step.border);
-    for (int k = 0; k < lq.steps(); ++k) {
-      const LqStage& s = lq.stages[k];
-      const VectorXd dx = step.states.col(k), du = step.controls.col(k);
-      sum += s.q.dot(dx) + s.r.dot(du);
-      sum += at->duals.costates.col(k + 1).dot(s.A * dx + s.B * du + s.C * step.border - step.states.col(k + 1));
-    }
-    for (int i = 0; i < lq.equations(); ++i) sum += at->duals.nu(i) * (left_of(lq, step, i) - lq.e(i));
-    EXPECT_NEAR(at->gradient_of_the_whole().dot(dz), sum, 1e-11 * std::abs(sum));
   }
 }
 

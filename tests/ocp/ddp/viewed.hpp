@@ -3,8 +3,11 @@
 #include <tandem/ocp/ddp/stage_view.hpp>
 
 #include <ocp/full_matrix.hpp>
+#include <ocp/rich_problem.hpp>
 
 #include <cmath>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace tandem::test {
@@ -31,12 +34,14 @@ inline Problem swing() {
 /// The view of a problem about an arbitrary trajectory, with arbitrary multipliers; every bound is felt by a shift of
 /// its rows.
 struct Viewed {
-  explicit Viewed(int degree, const Problem& problem = swing(), double reach = 3.0)
-      : nlp(problem, uniform_mesh("shooting-rk4", 5, degree)), view(nlp), rows(view.rows()) {
+  explicit Viewed(int degree, const Problem& problem = swing(), double reach = 3.0,
+                  const std::string& transcription = "shooting-rk4")
+      : nlp(problem, uniform_mesh(transcription, 5, degree)), view(nlp), rows(view.rows()) {
     z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
     for (int i = 0; i < z.size(); ++i) z(i) += (view.map().is_border(i) ? 0.1 : reach) * std::sin(3.0 + 2.0 * i);
     rows.start(1.7);
-    duals.costates.resize(view.states(), view.steps() + 1);
+    duals = view.no_duals();
+    for (int i = 0; i < duals.of_gaps.size(); ++i) duals.of_gaps(i) = std::sin(2.0 + i);
     for (int i = 0; i < duals.costates.size(); ++i) duals.costates(i) = std::cos(1.0 + i);
     duals.nu = Eigen::VectorXd::LinSpaced(view.equations(), 0.5, 1.5);
     view.evaluate(z, rows, values);
@@ -62,5 +67,38 @@ struct Viewed {
   ddp::Duals duals;
   ddp::StageView::Values values;
 };
+
+/// The swing, and a problem with two phases, a ring, linkages, free times and a design number; each with both kinds of
+/// controls.
+inline std::vector<std::unique_ptr<Viewed>> all_views() {
+  std::vector<std::unique_ptr<Viewed>> views;
+  for (const int degree : {0, 1}) {
+    views.push_back(std::make_unique<Viewed>(degree));
+    views.push_back(
+        std::make_unique<Viewed>(degree, rich_problem({.integrals = true, .second_phase = true, .ring = true}), 0.8));
+  }
+  return views;
+}
+
+/// An arbitrary change of all unknowns.
+inline Eigen::VectorXd some_change(const Viewed& at) {
+  Eigen::VectorXd dz(at.z.size());
+  for (int i = 0; i < dz.size(); ++i) dz(i) = std::sin(5.0 * i);
+  return dz;
+}
+
+/// The same by stages.
+inline ddp::LqStep by_stages(const ddp::StageView& view, const Eigen::VectorXd& dz) {
+  const ddp::StageMap& map = view.map();
+  ddp::LqStep step(view.problem());
+  for (int k = 0; k <= map.steps(); ++k) {
+    step.states.col(k).head(map.states_of(k)) = dz.segment(map.state_at(k), map.states_of(k));
+  }
+  for (int k = 0; k < map.steps(); ++k) {
+    step.controls.col(k).head(map.controls_of(k)) = dz.segment(map.control_at(k), map.controls_of(k));
+  }
+  step.border = dz.tail(map.border());
+  return step;
+}
 
 }  // namespace tandem::test
