@@ -15,6 +15,14 @@ using Eigen::VectorXd;
 using homotopy::Complementarity;
 using homotopy::complementarity;
 
+namespace {
+
+constexpr int kPolishSteps = 20;
+constexpr int kIdleSteps = 6;         // without a gain, while a size makes up its mind whether it is at its bound
+constexpr double kNearlyZero = 1e-9;  // of the residual: then the first step without a gain is the last
+
+}  // namespace
+
 BoundedSystem::BoundedSystem(Model model, const VectorXd& lower, const VectorXd& upper, int measured)
     : model_(std::move(model)), unknowns_(static_cast<int>(lower.size())), measured_(measured) {
   require(upper.size() == lower.size(), "co-design: {} lower and {} upper bounds", lower.size(), upper.size());
@@ -96,12 +104,30 @@ VectorXd BoundedSystem::unknowns_of(const VectorXd& y) const {
   return u;
 }
 
-std::vector<bool> BoundedSystem::at_bound(const VectorXd& y) const {
-  std::vector<bool> at(unknowns_, false);
+std::vector<int> BoundedSystem::free(const VectorXd& y) const {
+  std::vector<bool> is_held(unknowns_, false);
   for (int k = 0; k < std::ssize(pairs_); ++k) {
-    if (y(unknowns_ + k) > pairs_[k].gap(y)) at[pairs_[k].index] = true;
+    if (y(unknowns_ + k) > pairs_[k].gap(y)) is_held[pairs_[k].index] = true;
   }
-  return at;
+  std::vector<int> free;
+  for (int i = 0; i < measured_; ++i) {
+    if (!is_held[i]) free.push_back(i);
+  }
+  return free;
+}
+
+VectorXd BoundedSystem::polished(VectorXd y, double lambda, int& iterations) {
+  VectorXd f = residual(y, lambda), best = y;
+  double least = f.norm();
+  for (int step = 0, idle = 0; step < kPolishSteps && idle < (least > kNearlyZero ? kIdleSteps : 1); ++step) {
+    y -= factorise(y, lambda).solve(f);
+    f = residual(y, lambda);
+    if (!f.allFinite()) break;
+    ++iterations;
+    ++idle;
+    if (f.norm() < least) best = y, least = f.norm(), idle = 0;
+  }
+  return best;
 }
 
 }  // namespace tandem::codesign

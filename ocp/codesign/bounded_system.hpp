@@ -39,8 +39,10 @@ class BoundedSystem : public continuation::System {
   Eigen::VectorXd with_multipliers(const Eigen::VectorXd& u, double lambda);
   /// u of y, exactly at a bound where its multiplier says that it is there.
   Eigen::VectorXd unknowns_of(const Eigen::VectorXd& y) const;
-  /// For each of u, whether it is at a bound.
-  std::vector<bool> at_bound(const Eigen::VectorXd& y) const;
+  /// Those of the measured unknowns that are at no bound.
+  std::vector<int> free(const Eigen::VectorXd& y) const;
+  /// The best point of Newton's method at this lambda, from y as long as it gains; adds its steps to `iterations`.
+  Eigen::VectorXd polished(Eigen::VectorXd y, double lambda, int& iterations);
   /// G and its derivatives at u; not finite where the model refuses.
   const Equations& equations(const Eigen::VectorXd& u, double lambda);
   int evaluations() const { return evaluations_; }

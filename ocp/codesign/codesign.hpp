@@ -85,6 +85,8 @@ class Codesign {
   bool has_limits() const { return static_cast<bool>(mean_squares_); }
   double effort_limit() const { return numbers_[effort_limit_.index].value; }
   double response_limit() const { return numbers_[response_limit_.index].value; }
+  const std::string& effort_limit_name() const { return numbers_[effort_limit_.index].name; }
+  const std::string& response_limit_name() const { return numbers_[response_limit_.index].name; }
   codesign::MeanSquares mean_squares(const Eigen::VectorXd& design, double price) const;
   /// Refuses problems without one.
   lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& design) const;

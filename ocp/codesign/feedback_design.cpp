@@ -1,8 +1,15 @@
 #include <tandem/ocp/codesign/feedback_design.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/feedback_nlp.hpp>
+#include <tandem/ocp/codesign/limited.hpp>
 #include <tandem/ocp/lq/lyapunov.hpp>
 
+#include <fmt/core.h>
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -10,103 +17,130 @@ namespace tandem {
 
 using codesign::DenseNlp;
 using codesign::DensePoint;
+using codesign::DenseSolution;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using lq::FeedbackPlant;
-using lq::FeedbackSquares;
-using structures::NumberJet;
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr double kGreatestGain = 1e4;  // in units of the natural one: no more than a box to search in
-
-VectorXd by_rows(const MatrixXd& gain) {
-  const RowMajor rows = gain;
-  return Eigen::Map<const VectorXd>(rows.data(), rows.size());
-}
-
-MatrixXd gain_of(const VectorXd& unknowns, const FeedbackPlant& plant, double scale) {
-  const Index rows = plant.b.value.cols(), cols = plant.outputs.rows();
-  return scale * Eigen::Map<const RowMajor>(unknowns.data() + unknowns.size() - rows * cols, rows, cols);
-}
+/// What is tried in turn: so much of the gain that takes all the effort, from the start or from sizes that are all
+/// alike, at their mean. A start with sizes at their bounds leads to the edge of stability more often.
+struct Attempt {
+  double colocated;
+  bool is_alike;
+};
+constexpr Attempt kAttempts[] = {{0.1, false}, {0.1, true}, {0.03, false}, {0.3, false}};
+constexpr double kAtBound = 1e-6;  // of ln p: IPOPT stays that much inside
+constexpr double kSameDesign = 1e-4;
 
 FeedbackDesign looked_at(const Codesign& problem, const VectorXd& unknowns, double scale) {
   const Index n = static_cast<Index>(problem.designs().size());
   FeedbackDesign found;
   found.design = problem.sizes_at(unknowns.head(n));
   const FeedbackPlant plant = problem.feedback_plant(found.design);
-  found.gain = gain_of(unknowns, plant, scale);
+  found.gain = codesign::gain_of(plant, unknowns, scale);
   found.structure_cost = problem.structure_cost(found.design).value;
   found.abscissa = lq::Lyapunov(plant.a.value - plant.b.value * found.gain * plant.outputs).abscissa();
   if (const auto squares = feedback_squares(plant, found.gain)) {
     found.effort = squares->effort;
     found.response = squares->response;
+    found.violation =
+        std::max({0.0, found.effort / problem.effort_limit() - 1.0, found.response / problem.response_limit() - 1.0});
   }
   return found;
 }
 
-VectorXd start_unknowns(const Codesign& problem, const VectorXd& design) {
-  const FeedbackPlant plant = problem.feedback_plant(design);
-  VectorXd unknowns = VectorXd::Zero(design.size() + plant.b.value.cols() * plant.outputs.rows());
-  unknowns.head(design.size()) = logarithms(design);
-  return unknowns;
+/// Slope and curvature of the Lagrangian over unknowns off their bounds, the latter where both limits stay.
+void look_at_optimality(const DenseNlp& nlp, const DenseSolution& solution, FeedbackDesign& found) {
+  const std::optional<DensePoint> point = nlp.evaluate(solution.unknowns);
+  if (!point) return;
+  std::vector<int> free;
+  for (int i = 0; i < solution.unknowns.size(); ++i) {
+    const double x = solution.unknowns(i);
+    if (x - nlp.lower(i) > kAtBound && nlp.upper(i) - x > kAtBound) free.push_back(i);
+  }
+  const VectorXd slope = point->gradient + point->jacobian.transpose() * solution.multipliers;
+  found.stationarity = slope(free).lpNorm<Eigen::Infinity>();
+  const MatrixXd hessian = nlp.hessian(solution.unknowns, 1.0, solution.multipliers)(free, free);
+  const MatrixXd normals = point->jacobian(Eigen::all, free).transpose();
+  const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(normals).householderQ();
+  const MatrixXd along = q.rightCols(q.cols() - normals.cols());
+  found.least_curvature =
+      Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly)
+          .eigenvalues()(0);
+}
+
+FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& start, double colocated) {
+  const double scale = codesign::natural_gain_scale(problem, start);
+  DenseNlp nlp = codesign::feedback_nlp(problem, scale);
+  int evaluations = 0;
+  const auto evaluate = nlp.evaluate;
+  nlp.evaluate = [&](const VectorXd& u) { return ++evaluations, evaluate(u); };
+  const DenseSolution solved =
+      codesign::solve_dense(nlp, codesign::feedback_unknowns(problem, start, colocated), {.tolerance = 1e-8});
+  FeedbackDesign found = looked_at(problem, solved.unknowns, scale);
+  found.is_solved = solved.is_solved && found.abscissa < 0.0;
+  found.message = solved.message;
+  found.iterations = solved.iterations;
+  found.evaluations = evaluations;
+  if (found.is_solved) look_at_optimality(nlp, solved, found);
+  return found;
+}
+
+/// A minimum before what is only solved, that before anything else; among the same the lighter.
+bool is_better(const FeedbackDesign& a, const FeedbackDesign& b) {
+  const auto rank = [](const FeedbackDesign& one) { return one.is_minimum() ? 0 : one.is_solved ? 1 : 2; };
+  return rank(a) != rank(b) ? rank(a) < rank(b) : a.structure_cost < b.structure_cost;
+}
+
+VectorXd sizes_alike(const Codesign& problem, const VectorXd& start) {
+  return VectorXd::Constant(start.size(), start.mean()).cwiseMax(problem.lower()).cwiseMin(problem.upper());
 }
 
 }  // namespace
 
-DenseNlp feedback_nlp(const Codesign& problem, double scale) {
-  require(scale > 0.0 && std::isfinite(scale), "output feedback: the scale of gains, {}, should be positive", scale);
-  const Index n = static_cast<Index>(problem.designs().size());
-  const VectorXd start = start_unknowns(problem, problem.start());
-  DenseNlp nlp;
-  nlp.lower = VectorXd::Constant(start.size(), -kGreatestGain);
-  nlp.upper = VectorXd::Constant(start.size(), kGreatestGain);
-  nlp.lower.head(n) = logarithms(problem.lower());
-  nlp.upper.head(n) = logarithms(problem.upper());
-  nlp.rows = 2;
-  nlp.evaluate = [&problem, n, scale](const VectorXd& u) -> std::optional<DensePoint> {
-    const VectorXd p = exponentials(u.head(n));
-    const FeedbackPlant plant = problem.feedback_plant(p);
-    const auto squares = feedback_squares(plant, gain_of(u, plant, scale));
-    if (!squares) return std::nullopt;
-    const NumberJet cost = log(by_logarithms(problem.structure_cost(p), p));
-    DensePoint point{cost.value, VectorXd::Zero(u.size()), VectorXd(2), MatrixXd(2, u.size())};
-    point.gradient.head(n) = cost.gradient;
-    point.rows << squares->effort / problem.effort_limit() - 1.0,
-        std::log(squares->response / problem.response_limit());
-    point.jacobian.row(0) << p.cwiseProduct(squares->effort_by_design).transpose(),
-        scale * by_rows(squares->effort_by_gain).transpose();
-    point.jacobian.row(1) << p.cwiseProduct(squares->response_by_design).transpose(),
-        scale * by_rows(squares->response_by_gain).transpose();
-    point.jacobian.row(0) /= problem.effort_limit();
-    point.jacobian.row(1) /= squares->response;
-    return point;
-  };
-  return nlp;
+FeedbackDesign feedback_design(const Codesign& problem, const VectorXd& start) {
+  const auto begin = Clock::now();
+  std::optional<FeedbackDesign> best;
+  int iterations = 0, evaluations = 0;
+  for (const auto& [colocated, is_alike] : kAttempts) {
+    const VectorXd from = is_alike ? sizes_alike(problem, start) : start;
+    if (is_alike && from == start) continue;
+    FeedbackDesign found = feedback_design_from(problem, from, colocated);
+    iterations += found.iterations, evaluations += found.evaluations;
+    if (!best || is_better(found, *best)) best = std::move(found);
+    if (best->is_minimum()) break;
+  }
+  best->iterations = iterations;
+  best->evaluations = evaluations;
+  best->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return *best;
 }
 
-double natural_gain_scale(const Codesign& problem, const VectorXd& design) {
-  const FeedbackPlant plant = problem.feedback_plant(design);
-  MatrixXd unit = plant.b.value.transpose() * plant.outputs.transpose();
-  require(unit.norm() > 0.0, "{}: no sensor is where an actuator is, so gains have no natural scale", problem.name());
-  unit /= unit.norm() / std::sqrt(static_cast<double>(unit.rows()));
-  double scale = 1e-12;
-  for (; scale < 1e12; scale *= 2.0) {
-    const auto squares = feedback_squares(plant, scale * unit);
-    if (!squares || squares->effort >= problem.effort_limit()) break;
+std::vector<FeedbackDesign> feedback_designs(const Codesign& problem, const VectorXd& start, int count, unsigned seed,
+                                             double spread) {
+  std::vector<FeedbackDesign> found;
+  for (const VectorXd& from : random_starts(problem, start, count, seed, spread)) {
+    FeedbackDesign one = feedback_design(problem, from);
+    const bool is_new = std::none_of(found.begin(), found.end(), [&](const FeedbackDesign& other) {
+      return (one.design - other.design).norm() <= kSameDesign * other.design.norm();
+    });
+    if (one.is_solved && is_new) found.push_back(std::move(one));
   }
-  return scale;
+  std::sort(found.begin(), found.end(), is_better);
+  return found;
 }
 
 FeedbackDesign feedback_design_by_slp(const Codesign& problem, const VectorXd& start,
                                       const codesign::SlpOptions& options) {
   const auto begin = Clock::now();
-  const double scale = natural_gain_scale(problem, start);
-  const codesign::SlpSolution solved = codesign::solve_by_slp(
-      feedback_nlp(problem, scale), start_unknowns(problem, start), codesign::slater_schedule(), options);
+  const double scale = codesign::natural_gain_scale(problem, start);
+  const codesign::SlpSolution solved =
+      codesign::solve_by_slp(codesign::feedback_nlp(problem, scale), codesign::feedback_unknowns(problem, start, 0.0),
+                             codesign::slater_schedule(), options);
   FeedbackDesign found = looked_at(problem, solved.unknowns, scale);
   found.is_solved = solved.is_feasible && found.abscissa < 0.0;
   found.message = fmt::format("{} linear programs, {} bisections", solved.programs, solved.bisections);

@@ -3,7 +3,6 @@
 #include <tandem/ocp/codesign/codesign.hpp>
 #include <tandem/ocp/codesign/limits.hpp>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,21 +34,16 @@ struct LimitedDesign {
 /// with its exact Hessian (a constraint that is a maximum over the price keeps second derivatives where third ones of
 /// the Riccati solution would be needed), then Newton's method on the conditions of first order, to rounding.
 LimitedDesign lightest_design(const Codesign& problem, const Eigen::VectorXd& start);
+/// The same within other limits than the problem's own.
+LimitedDesign lightest_design(const Codesign& problem, const codesign::Limits& limits, const Eigen::VectorXd& start);
 
-/// From many starts: `start` itself and count - 1 random designs, sizes log-uniform within a factor of `spread` of the
-/// geometric mean of `start`; each minimum once, the lightest first. Depends on the seed only.
+/// `start` itself and count - 1 random designs, sizes log-uniform within a factor of `spread` of the geometric mean of
+/// `start`. Depend on the seed only.
+std::vector<Eigen::VectorXd> random_starts(const Codesign& problem, const Eigen::VectorXd& start, int count,
+                                           unsigned seed, double spread);
+
+/// From all of these starts; each minimum once, the lightest first.
 std::vector<LimitedDesign> lightest_designs(const Codesign& problem, const Eigen::VectorXd& start, int count,
                                             unsigned seed, double spread = 10.0);
-
-/// Follows the lightest design while both limits move from those of `from` to `to`, in their logarithms. One point for
-/// each of `fractions` of the way, rising to 1. Stops with a message where the path does.
-struct LimitedPath {
-  std::vector<LimitedDesign> points;
-  bool is_complete = false;
-  std::string reason;
-  int rejected_steps = 0, iterations = 0, evaluations = 0;
-};
-LimitedPath follow_limits(const Codesign& problem, const LimitedDesign& from, const codesign::Limits& to,
-                          const std::vector<double>& fractions = {1.0});
 
 }  // namespace tandem

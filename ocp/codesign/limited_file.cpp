@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 namespace tandem {
 
@@ -13,9 +14,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json by_name(const Codesign& problem, const Eigen::VectorXd& design) {
+  Json sizes = Json::object();
+  for (int i = 0; i < std::ssize(problem.designs()); ++i) sizes[problem.designs()[i].name] = design(i);
+  return sizes;
+}
+
 Json entry_of(const Codesign& problem, const LimitedDesign& one) {
-  Json design = Json::object();
-  for (int i = 0; i < std::ssize(problem.designs()); ++i) design[problem.designs()[i].name] = one.design(i);
   return {{"structure_cost", one.structure_cost},
           {"effort", one.effort},
           {"response", one.response},
@@ -26,23 +31,58 @@ Json entry_of(const Codesign& problem, const LimitedDesign& one) {
           {"stationarity", one.stationarity},
           {"least_curvature", one.least_curvature},
           {"is_minimum", one.is_minimum()},
-          {"design", std::move(design)},
+          {"design", by_name(problem, one.design)},
           {"iterations", one.iterations},
           {"seconds", one.seconds}};
+}
+
+Json entry_of(const Codesign& problem, const FeedbackDesign& one) {
+  Json gain = Json::array();
+  for (const auto& row : one.gain.rowwise()) gain.push_back(std::vector<double>(row.begin(), row.end()));
+  return {{"structure_cost", one.structure_cost},
+          {"effort", one.effort},
+          {"response", one.response},
+          {"limits", {{"effort", problem.effort_limit()}, {"response", problem.response_limit()}}},
+          {"violation", one.violation},
+          {"abscissa", one.abscissa},
+          {"stationarity", one.stationarity},
+          {"least_curvature", one.least_curvature},
+          {"is_minimum", one.is_minimum()},
+          {"design", by_name(problem, one.design)},
+          {"gain", std::move(gain)},
+          {"iterations", one.iterations},
+          {"seconds", one.seconds}};
+}
+
+template <class Design>
+std::string json_of(const Codesign& problem, std::span<const Design> designs) {
+  Json json{{"problem", problem.name()}, {"minima", Json::array()}};
+  for (const Design& one : designs) json["minima"].push_back(entry_of(problem, one));
+  return json.dump(1);
+}
+
+void write(const std::string& text, const std::filesystem::path& file) {
+  std::ofstream out(file);
+  require(out.good(), "cannot write to '{}'", file.string());
+  out << text << '\n';
 }
 
 }  // namespace
 
 std::string to_json(const Codesign& problem, std::span<const LimitedDesign> designs) {
-  Json json{{"problem", problem.name()}, {"minima", Json::array()}};
-  for (const LimitedDesign& one : designs) json["minima"].push_back(entry_of(problem, one));
-  return json.dump(1);
+  return json_of(problem, designs);
 }
 
 void save_json(const Codesign& problem, std::span<const LimitedDesign> designs, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << to_json(problem, designs) << '\n';
+  write(to_json(problem, designs), file);
+}
+
+std::string to_json(const Codesign& problem, std::span<const FeedbackDesign> designs) {
+  return json_of(problem, designs);
+}
+
+void save_json(const Codesign& problem, std::span<const FeedbackDesign> designs, const std::filesystem::path& file) {
+  write(to_json(problem, designs), file);
 }
 
 }  // namespace tandem

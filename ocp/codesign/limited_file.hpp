@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/codesign/feedback_design.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
 
 #include <filesystem>
@@ -13,5 +14,9 @@ namespace tandem {
 /// "seconds"}]}, the best first; or a path's points in its order.
 std::string to_json(const Codesign& problem, std::span<const LimitedDesign> designs);
 void save_json(const Codesign& problem, std::span<const LimitedDesign> designs, const std::filesystem::path& file);
+
+/// The same of output feedback, with "gain" (row by row), "abscissa" and no price or multiplier.
+std::string to_json(const Codesign& problem, std::span<const FeedbackDesign> designs);
+void save_json(const Codesign& problem, std::span<const FeedbackDesign> designs, const std::filesystem::path& file);
 
 }  // namespace tandem

@@ -2,7 +2,8 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/bounded_system.hpp>
-#include <tandem/ocp/continuation/follow.hpp>
+#include <tandem/ocp/codesign/design_path.hpp>
+#include <tandem/ocp/codesign/weighted_cost.hpp>
 
 #include <fmt/core.h>
 #include <Eigen/Eigenvalues>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 namespace tandem {
 
@@ -22,48 +24,31 @@ using continuation::Special;
 using continuation::SpecialPoint;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::NumberJet;
 
 namespace {
 
 constexpr double kBeforeFirst = 1.0;  // of tau: the path begins before the first size leaves its bound
-constexpr double kSlopeNoise = 1e-5;
-constexpr int kPolishSteps = 4;
+constexpr double kSlopeNoise = 1e-5;  // of ln J_c's slope at the lightest designs, where controls are cheap
+constexpr int kRaySteps = 4;
 
 double logit(double lambda) { return std::log(lambda / (1.0 - lambda)); }
 double weight_of(double tau) { return 1.0 / (1.0 + std::exp(-tau)); }
 
-/// Newton's method here is half-smooth where a size leaves its bound: effort rules the steps. The slope of ln J_c has
-/// six digits only at the lightest designs, where controls are cheap by nine decades; points that are written down are
-/// polished to what they have.
-FollowOptions follow_options(const ParetoOptions& wished) {
-  FollowOptions options;
-  options.corrector = {.tolerance = kSlopeNoise, .error_tolerance = kSlopeNoise, .most_corrections = 12};
-  options.steps = {.first = 0.5,
-                   .least = 1e-9,
-                   .greatest = 4.0,
-                   .contraction = 100.0,
-                   .deviation = 0.7,
-                   .angle = 1.0,
-                   .corrections = 5};
-  options.most_steps = wished.most_steps;
-  if (wished.progress) {
-    options.log = [progress = wished.progress](const continuation::StepReport& report) {
-      return progress({report.step, weight_of(report.lambda), report.corrections, report.was_accepted});
-    };
-  }
-  return options;
+Equations equations(const Codesign& problem, const VectorXd& x, double tau) {
+  const codesign::WeightedCost cost = codesign::weighted_cost(problem, x, tau);
+  return {cost.value.gradient, cost.value.hessian, cost.gradient_slope};
 }
 
-/// Walks along the front and writes it down.
+/// Walks along the front and writes it down. Points are polished to what digits they have.
 class Front {
  public:
   Front(const Codesign& problem, const ParetoOptions& options)
       : problem_(problem),
         wished_(options),
         weights_(options.weights.empty() ? problem.weights() : options.weights),
-        system_([this](const VectorXd& x, double tau) { return equations(x, tau); }, logarithms(problem.lower()),
-                logarithms(problem.upper()), static_cast<int>(problem.designs().size())) {
+        steps_left_(options.most_steps),
+        system_([&problem](const VectorXd& x, double tau) { return equations(problem, x, tau); },
+                logarithms(problem.lower()), logarithms(problem.upper()), static_cast<int>(problem.designs().size())) {
     check_weights();
     found_.problem = problem.name();
     for (const NamedNumber& number : problem.designs()) found_.designs.push_back(number.name);
@@ -71,11 +56,10 @@ class Front {
 
   ParetoFront walk() {
     const auto start = std::chrono::steady_clock::now();
-    const double tau = first_weight();
-    for (const double lambda : weights_) {
-      if (lambda == 0.0 || logit(lambda) <= tau) write_lightest(lambda);
+    begin_at_the_lightest();
+    while (!is_ended_ && missing() && begin_anew(*missing())) {
     }
-    follow_from(tau);
+    summarise();
     found_.evaluations = system_.evaluations();
     found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::move(found_);
@@ -91,25 +75,39 @@ class Front {
     weights_.erase(std::unique(weights_.begin(), weights_.end()), weights_.end());
   }
 
-  /// The gradient of ln(J_s + e^tau J_c) by x, its Jacobian, and its slope by tau.
-  Equations equations(const VectorXd& x, double tau) const {
-    const VectorXd p = exponentials(x);
-    const double w = std::exp(tau);
-    const NumberJet control = by_logarithms(problem_.control_cost(p), p);
-    const NumberJet sum = by_logarithms(problem_.structure_cost(p), p) + w * control;
-    const NumberJet log_sum = log(sum);
-    return {log_sum.gradient, log_sum.hessian,
-            w / sum.value * (control.gradient - control.value / sum.value * sum.gradient)};
+  /// The first weight above those written down that is no point yet. 0 is written down at the start or not at all.
+  std::optional<double> missing() const {
+    const double last = found_.points.empty() ? 0.0 : found_.points.back().lambda;
+    const auto next = std::upper_bound(weights_.begin(), weights_.end(), last);
+    return next == weights_.end() ? std::nullopt : std::optional(*next);
+  }
+
+  /// The path of Salama et al.: from where no size has left its lower bound.
+  void begin_at_the_lightest() {
+    const VectorXd mass = problem_.structure_cost(problem_.lower()).gradient;
+    for (Eigen::Index i = 0; i < mass.size(); ++i) {
+      require(mass(i) > 0.0, "{}: the structure's cost does not grow with '{}': there is no lightest design",
+              problem_.name(), found_.designs[i]);
+    }
+    VectorXd control;
+    try {
+      control = problem_.control_cost(problem_.lower()).gradient;
+    } catch (const Error& refusal) {
+      refusal_ = refusal.what();
+      stopped_ = "the lightest design has no controller: " + refusal_;
+      return;
+    }
+    const double tau = first_weight(mass, control);
+    for (const double lambda : weights_) {
+      if (lambda == 0.0 || logit(lambda) <= tau) write_lightest(lambda);
+    }
+    if (missing()) follow_from(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
 
   /// A tau at which all sizes still are at their lower bounds.
-  double first_weight() {
-    const VectorXd p = problem_.lower();
-    const VectorXd mass = problem_.structure_cost(p).gradient, control = problem_.control_cost(p).gradient;
+  double first_weight(const VectorXd& mass, const VectorXd& control) const {
     double ratio = kInfinity;
-    for (Eigen::Index i = 0; i < p.size(); ++i) {
-      require(mass(i) > 0.0, "{}: the structure's cost does not grow with '{}': there is no lightest design",
-              problem_.name(), found_.designs[i]);
+    for (Eigen::Index i = 0; i < mass.size(); ++i) {
       if (control(i) < 0.0) ratio = std::min(ratio, -mass(i) / control(i));
     }
     require(std::isfinite(ratio), "{}: the controller's cost falls with no size: the lightest design is the best",
@@ -117,33 +115,69 @@ class Front {
     return std::log(ratio) - kBeforeFirst;
   }
 
-  void follow_from(double tau) {
-    const double last = weights_.back() > 0.0 ? logit(weights_.back()) : tau;
-    if (last <= tau) return finish();
-    FollowOptions options = follow_options(wished_);
+  /// The least cost of this weight that is found from heavier designs; then the path from there.
+  bool begin_anew(double lambda) {
+    std::vector<VectorXd> starts{logarithms(problem_.start())};
+    if (!found_.points.empty()) starts.push_back(logarithms(found_.points.back().design));
+    const VectorXd lightest = logarithms(problem_.lower()), ray = starts.front() - lightest;
+    for (int k = 0; k < kRaySteps; ++k) starts.emplace_back(lightest + k * ray / kRaySteps);
+    const double tau = logit(lambda);
+    const auto x = codesign::least_weighted_cost(problem_, tau, starts);
+    if (!x) return false;
+    ++found_.restarts;
+    const VectorXd y = system_.polished(system_.with_multipliers(*x, tau), tau, found_.iterations);
+    write(y, tau);
+    if (missing()) follow_from(y, tau);
+    return true;
+  }
+
+  void follow_from(const VectorXd& y, double tau) {
+    FollowOptions options = path_options();
     for (const double lambda : weights_) {
       if (lambda > 0.0 && logit(lambda) > tau) options.targets.push_back(logit(lambda));
     }
-    options.goal = last;
-    const VectorXd start = system_.with_multipliers(logarithms(problem_.lower()), tau);
-    const Path path = follow(system_, start, tau, options);
-    found_.rejected_steps = path.rejected;
-    found_.iterations = path.corrections;
+    options.goal = logit(weights_.back());
+    Path path;
+    try {
+      path = follow(system_, y, tau, options);
+    } catch (const Error&) {
+      stopped_ = fmt::format("no path begins at lambda = {:.6g}: Newton's method fails there", weight_of(tau));
+      return;
+    }
+    found_.rejected_steps += path.rejected;
+    found_.iterations += path.corrections;
+    steps_left_ -= static_cast<int>(path.points.size()) - 1;
     for (const SpecialPoint& special : path.specials) {
       if (special.kind == Special::target) write(special.point.x, special.point.lambda);
     }
-    const bool has_last = !found_.points.empty() && found_.points.back().lambda == weights_.back();
-    if (path.end == PathEnd::reached && !has_last) write(path.points.back().x, last);
-    if (path.end == PathEnd::reached) return finish();
-    found_.reason = fmt::format("stopped at lambda = {:.6g}: {}", weight_of(path.points.back().lambda), path.reason);
+    if (path.end == PathEnd::reached) return write(path.points.back().x, *options.goal);
+    is_ended_ = path.end == PathEnd::stopped || path.end == PathEnd::step_limit;
+    stopped_ = fmt::format("stopped at lambda = {:.6g}: {}", weight_of(path.points.back().lambda),
+                           codesign::why_it_ended(path));
   }
 
-  void finish() {
+  FollowOptions path_options() const {
+    FollowOptions options = codesign::design_path_options(0.5, 4.0, kSlopeNoise);
+    options.most_steps = steps_left_;
+    if (wished_.progress) {
+      options.log = [this](const continuation::StepReport& report) {
+        return wished_.progress({wished_.most_steps - steps_left_ + report.step, weight_of(report.lambda),
+                                 report.corrections, report.was_accepted});
+      };
+    }
+    return options;
+  }
+
+  /// A problem that has a controller nowhere is refused as its lightest design was.
+  void summarise() {
+    require(!found_.points.empty() || refusal_.empty(), "{}", refusal_);
     found_.is_complete = found_.points.size() == weights_.size();
     const auto minima = std::count_if(found_.points.begin(), found_.points.end(),
                                       [](const ParetoPoint& point) { return point.is_minimum(); });
     found_.reason =
         fmt::format("{} of {} points found, {} of them minima", found_.points.size(), weights_.size(), minima);
+    if (!stopped_.empty()) found_.reason += "; " + stopped_;
+    if (found_.restarts > 0) found_.reason += " (begun anew from heavier designs)";
   }
 
   void write_lightest(double lambda) {
@@ -156,35 +190,19 @@ class Front {
     const double lambda = *std::min_element(weights_.begin(), weights_.end(), [&](double a, double b) {
       return std::abs(a - weight_of(tau)) < std::abs(b - weight_of(tau));
     });
-    const VectorXd polished = this->polished(y, tau), x = system_.unknowns_of(polished);
-    const std::vector<bool> at_bound = system_.at_bound(polished);
+    if (!found_.points.empty() && found_.points.back().lambda == lambda) return;
+    const VectorXd polished = system_.polished(y, tau, found_.iterations), x = system_.unknowns_of(polished);
     ParetoPoint point;
     point.lambda = lambda;
     point.design = problem_.sizes_at(x);
     point.structure_cost = problem_.structure_cost(point.design).value;
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;
-    look_at_optimality(system_.equations(x, tau), at_bound, point);
-    if (!found_.points.empty() && found_.points.back().lambda == lambda) return;
+    look_at_optimality(system_.equations(x, tau), system_.free(polished), point);
     found_.points.push_back(std::move(point));
   }
 
-  /// Newton's method as long as it gains.
-  VectorXd polished(VectorXd y, double tau) {
-    VectorXd f = system_.residual(y, tau);
-    for (int step = 0; step < kPolishSteps; ++step) {
-      const VectorXd next = y - system_.factorise(y, tau).solve(f), next_f = system_.residual(next, tau);
-      if (!(next_f.norm() < f.norm())) return y;
-      y = next, f = next_f;
-    }
-    return y;
-  }
-
-  static void look_at_optimality(const Equations& at, const std::vector<bool>& at_bound, ParetoPoint& point) {
-    std::vector<int> free;
-    for (int i = 0; i < at.value.size(); ++i) {
-      if (!at_bound[i]) free.push_back(i);
-    }
+  static void look_at_optimality(const Equations& at, const std::vector<int>& free, ParetoPoint& point) {
     point.least_curvature = kInfinity;
     if (free.empty()) return;
     point.stationarity = at.value(free).lpNorm<Eigen::Infinity>();
@@ -195,8 +213,12 @@ class Front {
   const Codesign& problem_;
   const ParetoOptions& wished_;
   std::vector<double> weights_;
+  int steps_left_;
   BoundedSystem system_;
   ParetoFront found_;
+  bool is_ended_ = false;  ///< by the caller or the step limit
+  std::string refusal_;    ///< of a controller for the lightest design
+  std::string stopped_;    ///< where and why the last path that did not arrive stopped
 };
 
 }  // namespace

@@ -39,6 +39,7 @@ struct ParetoFront {
   bool is_complete = false;
   std::string reason;  ///< a sentence
   int rejected_steps = 0;
+  int restarts = 0;     ///< times that the path was begun anew at a weight, from a minimisation
   int iterations = 0;   ///< Newton steps
   int evaluations = 0;  ///< of both costs with their derivatives
   double seconds = 0.0;
@@ -50,8 +51,10 @@ struct ParetoFront {
 ///     d/dx ln(J_s + e^tau J_c) = z,   0 <= x - ln lower  _|_  z >= 0
 ///
 /// has no scale, whatever decades sizes and costs go through, and its Jacobian is exact (the second derivatives of a
-/// Riccati solution). Refuses weights outside [0, 1), and a structure's cost that does not grow with every size, for
-/// which there is no lightest design.
+/// Riccati solution). Where controls are so cheap that the lightest design has no controller, or slopes without digits,
+/// and wherever else a path stops, it is begun anew at the next weight, from the best of minimisations that start at
+/// the problem's own start, between it and the lightest design, and at the last point. Refuses weights outside [0, 1),
+/// and a structure's cost that does not grow with every size, for which there is no lightest design.
 ParetoFront pareto_front(const Codesign& problem, const ParetoOptions& options = {});
 
 }  // namespace tandem

@@ -16,6 +16,7 @@ std::string to_json(const ParetoFront& front) {
             {"is_complete", front.is_complete},
             {"reason", front.reason},
             {"rejected_steps", front.rejected_steps},
+            {"restarts", front.restarts},
             {"iterations", front.iterations},
             {"seconds", front.seconds}};
   for (const ParetoPoint& point : front.points) {

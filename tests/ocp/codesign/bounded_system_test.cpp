@@ -36,7 +36,7 @@ TEST(BoundedSystem, FindsTheNearestPointOfABoxInsideAndAtBounds) {
   const VectorXd inside = solved(system, start, 0.3);
   EXPECT_NEAR(system.unknowns_of(inside)(0), 0.3, 1e-9);
   EXPECT_EQ(system.unknowns_of(inside)(1), 0.0);
-  EXPECT_EQ(system.at_bound(inside), (std::vector<bool>{false, true}));
+  EXPECT_EQ(system.free(inside), std::vector<int>{0});
   const VectorXd corner = system.unknowns_of(solved(system, inside, 5.0));
   EXPECT_EQ(corner, Eigen::Vector2d(1.0, 0.0));
 }
@@ -53,6 +53,17 @@ TEST(BoundedSystem, HasTheSlopesThatDifferencesHave) {
     const VectorXd column = (system.residual(y + e, 0.4) - system.residual(y - e, 0.4)) / (2.0 * h);
     EXPECT_LE((system.factorise(y, 0.4).multiply(VectorXd::Unit(6, i)) - column).norm(), 1e-9) << i;
   }
+}
+
+TEST(BoundedSystem, IsPolishedToRoundingAndNotFurther) {
+  BoundedSystem system = nearest_point();
+  int iterations = 0;
+  const VectorXd near = system.with_multipliers(Eigen::Vector2d(0.31, 1e-3), 0.3);
+  const VectorXd polished = system.polished(near, 0.3, iterations);
+  EXPECT_GT(iterations, 0);
+  EXPECT_LE(system.residual(polished, 0.3).norm(), 1e-14);
+  EXPECT_NEAR(polished(0), 0.3, 1e-10);  // to the smoothed bounds' shift, 1e-12 by the distance from them
+  EXPECT_EQ(system.polished(VectorXd::Zero(6), 200.0, iterations), VectorXd::Zero(6));  // nothing to gain there
 }
 
 TEST(BoundedSystem, HasNoValueWhereTheModelRefuses) {

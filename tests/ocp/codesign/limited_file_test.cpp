@@ -21,7 +21,20 @@ TEST(LimitedFile, HoldsEveryMinimumWithItsDesignByName) {
   EXPECT_EQ(entry["limits"]["effort"], 0.05);
   EXPECT_EQ(entry["design"]["p2"], 2.5);
   EXPECT_FALSE(entry["is_minimum"]);
-  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, "/nowhere/x.json"); }, "cannot write to"));
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, std::vector{one}, "/nowhere/x.json"); }, "cannot write to"));
+}
+
+TEST(LimitedFile, HoldsTheGainOfOutputFeedbackRowByRow) {
+  const Codesign problem = test::spring_problem();
+  FeedbackDesign one;
+  one.design = Eigen::Vector2d(1.0, 2.5);
+  one.gain = (Eigen::MatrixXd(2, 2) << 1.0, 2.0, 3.0, 4.0).finished();
+  one.abscissa = -0.25;
+  const nlohmann::json json = nlohmann::json::parse(to_json(problem, std::vector{one}));
+  const nlohmann::json& entry = json["minima"].at(0);
+  EXPECT_EQ(entry["gain"][0], (std::vector{1.0, 2.0}));
+  EXPECT_EQ(entry["abscissa"], -0.25);
+  EXPECT_EQ(entry["limits"]["response"], 0.5);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 namespace tandem {
 namespace {
 
-using codesign::Limits;
 using Eigen::VectorXd;
 using test::refuses;
 using test::spring_problem;
@@ -47,20 +46,6 @@ TEST(LightestDesign, HasTheMultiplierThatItsLimitsSay) {
   EXPECT_NEAR((cost_at(h) - cost_at(-h)) / (2.0 * h), -at.multiplier, 1e-6);
 }
 
-TEST(FollowLimits, ComesToWhatASolutionThereIs) {
-  Codesign problem = spring_problem();
-  const LimitedDesign from = lightest_design(problem, problem.start());
-  const LimitedPath path = follow_limits(problem, from, {0.1, 0.2}, {0.5, 1.0});
-  ASSERT_TRUE(path.is_complete) << path.reason;
-  ASSERT_EQ(path.points.size(), 2U);
-  EXPECT_NEAR(path.points[0].limits.response, std::sqrt(0.5 * 0.2), 1e-12);
-  problem.set("effort", 0.1);
-  problem.set("response", 0.2);
-  const LimitedDesign there = lightest_design(problem, problem.start());
-  EXPECT_LE((path.points[1].design - there.design).norm(), 1e-7 * there.design.norm());
-  EXPECT_TRUE(path.points[1].is_minimum());
-}
-
 TEST(LightestDesigns, DependOnTheSeedOnlyAndAreEachOnce) {
   const Codesign problem = spring_problem();
   const auto one = lightest_designs(problem, problem.start(), 4, 3),
@@ -81,10 +66,6 @@ TEST(LightestDesign, RefusesWhatMakesNoSense) {
   EXPECT_TRUE(refuses([&] { lightest_design(problem, Eigen::Vector2d(1.0, -1.0)); }, "'p2' = -1"));
   EXPECT_TRUE(refuses([&] { lightest_designs(problem, problem.start(), 0, 1); }, "0 starts are none"));
   EXPECT_TRUE(refuses([&] { lightest_designs(problem, problem.start(), 2, 1, 0.5); }, "a factor above 1"));
-  EXPECT_TRUE(refuses([&] { follow_limits(problem, {}, {1.0, 1.0}); }, "needs one that meets its limits"));
-  const LimitedDesign from = lightest_design(problem, problem.start());
-  EXPECT_TRUE(refuses([&] { follow_limits(problem, from, {1.0, 0.0}); }, "should be positive"));
-  EXPECT_TRUE(refuses([&] { follow_limits(problem, from, {1.0, 1.0}, {0.5}); }, "should rise from above 0 to 1"));
   Codesign front("front");
   front.design({.name = "p", .value = 1.0, .lower = 0.5});
   EXPECT_TRUE(refuses([&] { lightest_design(front, front.start()); }, "front has no limits on mean squares"));

@@ -1,5 +1,6 @@
 #include <tandem/ocp/codesign/pareto.hpp>
 
+#include <tandem/core/error.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 #include <tandem/ocp/lq/regulator_cost.hpp>
 
@@ -93,6 +94,46 @@ TEST(ParetoFront, SaysHowItWentAndCanBeStopped) {
   EXPECT_FALSE(front.is_complete);
   EXPECT_NE(front.reason.find("stopped by the caller"), std::string::npos) << front.reason;
   EXPECT_TRUE(front.points.empty());
+}
+
+/// The same costs where sizes below 0.05 have no controller, as of cheap controls of light structures.
+Codesign two_sizes_without_a_light_controller() {
+  Codesign problem = two_sizes();
+  problem.control_cost([](const VectorXd& p, std::span<const double>) {
+    require(p.minCoeff() >= 0.05, "no controller");
+    const auto v = structures::variables(p);
+    return NumberJet::constant(1.0, 2) / (v[0] * v[1] * v[1]);
+  });
+  return problem;
+}
+
+TEST(ParetoFront, BeginsAtHeavierDesignsWhereTheLightestHasNoController) {
+  const std::vector<double> weights{0.01, 0.5, 0.99};
+  const ParetoFront whole = pareto_front(two_sizes(), {.weights = weights}),
+                    front = pareto_front(two_sizes_without_a_light_controller(), {.weights = weights});
+  EXPECT_EQ(whole.restarts, 0);
+  EXPECT_EQ(front.restarts, 1);
+  EXPECT_TRUE(front.is_complete) << front.reason;
+  EXPECT_TRUE(test::says(front.reason, "two-sizes: no controller (begun anew from heavier designs)")) << front.reason;
+  ASSERT_EQ(front.points.size(), 3U);
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_TRUE(front.points[k].is_minimum());
+    EXPECT_LE((front.points[k].design - whole.points[k].design).norm(), 1e-8) << k;
+  }
+}
+
+TEST(ParetoFront, SaysThatTheLightestDesignIsMissingWhereItHasNoController) {
+  const ParetoFront front = pareto_front(two_sizes_without_a_light_controller(), {.weights = {0.0, 0.5}});
+  EXPECT_FALSE(front.is_complete);
+  ASSERT_EQ(front.points.size(), 1U);
+  EXPECT_EQ(front.points[0].lambda, 0.5);
+  EXPECT_TRUE(test::says(front.reason, "1 of 2 points found")) << front.reason;
+}
+
+TEST(ParetoFront, RefusesWhatHasAControllerNowhere) {
+  Codesign problem = two_sizes();
+  problem.control_cost([](const VectorXd&, std::span<const double>) -> NumberJet { refuse("no controller"); });
+  EXPECT_TRUE(refuses([&] { pareto_front(problem, {.weights = {0.5}}); }, "two-sizes: no controller"));
 }
 
 TEST(ParetoFront, RefusesWeightsAndCostsThatMakeNone) {

@@ -1,0 +1,112 @@
+#include <tandem/ocp/codesign/limit_conditions.hpp>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/QR>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem::codesign {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using structures::NumberJet;
+
+namespace {
+
+VectorXd with_free(const VectorXd& bounds, double free) {
+  VectorXd all(bounds.size() + 2);
+  all << logarithms(bounds), free, free;
+  return all;
+}
+
+/// The reduced Hessian: d2(ln J_s + nu phi) on the null space of phi_x, over sizes that are free.
+void look_at_optimality(const Equations& at, const std::vector<int>& free, LimitedDesign& found) {
+  const Eigen::Index n = at.value.size() - 2;
+  found.stationarity = std::abs(at.value(n));
+  found.least_curvature = kInfinity;
+  for (const int i : free) found.stationarity = std::max(found.stationarity, std::abs(at.value(i)));
+  if (free.size() < 2) return;
+  const VectorXd mixed = at.jacobian.row(n)(free), normal = at.jacobian.row(n + 1)(free);
+  const MatrixXd hessian = at.jacobian(free, free) - found.multiplier * mixed * mixed.transpose() / at.jacobian(n, n);
+  const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(normal).householderQ();
+  const MatrixXd along = q.rightCols(q.cols() - 1);
+  found.least_curvature =
+      Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly)
+          .eigenvalues()(0);
+}
+
+}  // namespace
+
+NumberJet log_structure_cost(const Codesign& problem, const VectorXd& x) {
+  const VectorXd p = exponentials(x);
+  return log(by_logarithms(problem.structure_cost(p), p));
+}
+
+LimitConditions::LimitConditions(const Codesign& problem, const Limits& from, const Limits& to)
+    : problem_(problem),
+      from_(from),
+      to_(to),
+      n_(static_cast<int>(problem.designs().size())),
+      system_([this](const VectorXd& u, double t) { return equations(u, t); }, with_free(problem.lower(), -kInfinity),
+              with_free(problem.upper(), kInfinity), n_) {}
+
+Limits LimitConditions::limits_at(double t) const {
+  return {from_.effort * std::pow(to_.effort / from_.effort, t),
+          from_.response * std::pow(to_.response / from_.response, t)};
+}
+
+VectorXd LimitConditions::start(const VectorXd& x, double s, double t) {
+  const VectorXd slope = log_structure_cost(problem_, x).gradient;
+  const VectorXd psi = limit_function(problem_, limits_at(t), x, s).gradient.head(n_);
+  double top = 0.0, bottom = 0.0;
+  for (int i = 0; i < n_; ++i) {
+    const bool is_free = x(i) > std::log(problem_.lower()(i)) + 1e-3;
+    if (is_free) top -= slope(i) * psi(i), bottom += psi(i) * psi(i);
+  }
+  VectorXd u(n_ + 2);
+  u << x, s, bottom > 0.0 ? top / bottom : 0.0;
+  return system_.with_multipliers(u, t);
+}
+
+LimitedDesign LimitConditions::design_at(const VectorXd& y, double t) {
+  const VectorXd u = system_.unknowns_of(y);
+  LimitedDesign found;
+  found.limits = limits_at(t);
+  found.design = problem_.sizes_at(u.head(n_));
+  found.price = std::exp(u(n_));
+  found.multiplier = u(n_ + 1);
+  found.structure_cost = problem_.structure_cost(found.design).value;
+  const MeanSquares squares = problem_.mean_squares(found.design, found.price);
+  found.effort = squares.effort();
+  found.response = squares.response();
+  found.violation =
+      std::max({0.0, found.effort / found.limits.effort - 1.0, found.response / found.limits.response - 1.0});
+  look_at_optimality(system_.equations(u, t), system_.free(y), found);
+  found.is_solved = found.violation <= 1e-6;
+  found.message = found.is_solved ? "solved" : "off its limits";
+  return found;
+}
+
+Equations LimitConditions::equations(const VectorXd& u, double t) const {
+  const Limits limits = limits_at(t);
+  const VectorXd x = u.head(n_);
+  const double s = u(n_), nu = u(n_ + 1);
+  const NumberJet cost = log_structure_cost(problem_, x);
+  const NumberJet psi = limit_function(problem_, limits, x, s);
+  Equations at{VectorXd(n_ + 2), MatrixXd::Zero(n_ + 2, n_ + 2), VectorXd::Zero(n_ + 2)};
+  at.value << cost.gradient + nu * psi.gradient.head(n_), psi.gradient(n_), psi.value;
+  at.jacobian.topLeftCorner(n_, n_) = cost.hessian + nu * psi.hessian.topLeftCorner(n_, n_);
+  at.jacobian.col(n_).head(n_) = nu * psi.hessian.col(n_).head(n_);
+  at.jacobian.col(n_ + 1).head(n_) = psi.gradient.head(n_);
+  at.jacobian.row(n_).head(n_ + 1) = psi.hessian.row(n_);
+  at.jacobian.row(n_ + 1).head(n_ + 1) = psi.gradient.transpose();
+  // d psi / dt by way of -ln(response + r effort)
+  const double effort = std::exp(s) * limits.effort, share = effort / (limits.response + effort);
+  const double by_effort = std::log(to_.effort / from_.effort), by_response = std::log(to_.response / from_.response);
+  at.slope(n_) = -share * (1.0 - share) * (by_effort - by_response);
+  at.slope(n_ + 1) = -share * by_effort - (1.0 - share) * by_response;
+  return at;
+}
+
+}  // namespace tandem::codesign
