@@ -1,0 +1,21 @@
+#pragma once
+
+#include <tandem/ocp/controllers/controller_problem.hpp>
+#include <tandem/ocp/controllers/design.hpp>
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace tandem {
+
+/// {"format", "problem", "settings": {name: value}, "minima": [{"value", "is_minimum", "numbers": {name: value},
+/// "controller": {"a", "b", "c", "d"}, "conditions": [{"mean_square", "peak", "peak_frequency", "abscissa"}],
+/// "active_peaks": [{"condition", "frequency", "squared", "multiplier"}], "stationarity", "least_curvature",
+/// "newton_gain", "start_abscissa", "horizons": [...], "iterations", "evaluations", "seconds"}]}, the best first.
+std::string to_json(const ControllerProblem& problem, const controllers::Form& form,
+                    std::span<const controllers::ControllerDesign> designs);
+void save_json(const ControllerProblem& problem, const controllers::Form& form,
+               std::span<const controllers::ControllerDesign> designs, const std::filesystem::path& file);
+
+}  // namespace tandem
