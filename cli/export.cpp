@@ -46,12 +46,7 @@ int export_functions(const Arguments& arguments, const Problems& problems) {
   if (std::find(names.begin(), names.end(), arguments.name) == names.end()) {
     return export_one(model_from(arguments).model, arguments);
   }
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
-  }
-  return export_one(problem, arguments);
+  return export_one(with_settings(problems.make(arguments.name), arguments.settings), arguments);
 }
 
 }  // namespace tandem::cli

@@ -1,6 +1,8 @@
 #include <tandem/ocp/homotopy/homotopy.hpp>
 
+#include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/controllers.hpp>
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
@@ -10,6 +12,8 @@
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
 #include <tandem/ocp/homotopy/polished_path.hpp>
 #include <tandem/ocp/solution_file.hpp>
+#include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 #include <tandem/report/path_page.hpp>
 
 #include <fmt/core.h>
@@ -91,6 +95,8 @@ void save_files(const Arguments& arguments, const Problem& problem, const Homoto
 }  // namespace
 
 int homotopy(const Arguments& arguments, const Problems& problems) {
+  if (is_codesign(arguments.name)) return homotopy_codesign(arguments);
+  if (is_controller(arguments.name)) return homotopy_controller(arguments);
   const Problem problem = stated_problem(arguments, problems);
   check_files({arguments.json, arguments.csv, arguments.report, arguments.checkpoint});
   const Interrupt interrupt;

@@ -2,6 +2,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -56,6 +57,19 @@ void list_codesigns(std::size_t width, nlohmann::ordered_json& json) {
   }
 }
 
+void list_controllers(std::size_t width, nlohmann::ordered_json& json) {
+  fmt::print("\n{:<{}}  {:<18}{}\n", "controller", width, "reference value", "what it is (tandem solve NAME)");
+  json["controllers"] = nlohmann::ordered_json::array();
+  for (const std::string& name : controller_names()) {
+    const ControllerProblem problem = make_controller(name);
+    const Description& about = problem.description();
+    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
+    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
+    json["controllers"].push_back(
+        {{"name", name}, {"title", about.title}, {"source", about.source}, {"teaches", about.teaches}});
+  }
+}
+
 int list_models(const Arguments& arguments) {
   nlohmann::ordered_json json{{"format", 1}, {"models", nlohmann::ordered_json::array()}};
   const std::vector<ModelEntry> entries = model_entries();
@@ -91,6 +105,7 @@ int list(const Arguments& arguments, const Problems& problems) {
     json["problems"].push_back(entry_of(problem));
   }
   list_codesigns(width, json);
+  list_controllers(width, json);
   if (!arguments.json.empty()) save(json, arguments.json);
   return kCertified;
 }

@@ -1,340 +1,205 @@
 // The only file that includes CLI11 (it costs seconds to compile).
 #include <tandem/cli/commands.hpp>
-#include <tandem/core/error.hpp>
+#include <tandem/cli/help_texts.hpp>
 #include <tandem/core/names.hpp>
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tandem::cli {
 namespace {
 
-constexpr const char* kAbout =
-    "tandem solves optimal control problems and says whether the answer is right.\n"
-    "\n"
-    "Try:\n"
-    "  tandem list                                     the problems it knows\n"
-    "  tandem show cart-pole-swing-up                  what one of them says\n"
-    "  tandem solve cart-pole-swing-up --report r.html solve it, certify it, look at it\n"
-    "  tandem solve cart-pole-swing-up --intervals 20  too coarse: see the certificate refuse\n"
-    "  tandem solve bryson-denham --set limit=0.125    another value of a named number\n"
-    "  tandem solve flexible-hub --polish              its switches, to rounding\n"
-    "  tandem solve cart-pole-swing-up --multi-start 50  from many starts: its local minima, the best first\n"
-    "  tandem solve --all                              every problem, in a table\n"
-    "  tandem homotopy bryson-denham --over limit --to 0.3  follow its answer as a number changes\n"
-    "  tandem pareto salama-hub                        a structure and its controller, designed together: the front\n"
-    "  tandem simulate double-pendulum                 a model in motion, its energy audited\n"
-    "  tandem simulate cart-pole-swing-up --feedback   its plan on a disturbed plant, with feedback and without\n"
-    "  tandem verify acrobot                           its derivatives, by every way there is, compared\n"
-    "  tandem export acrobot                           its dynamics as CasADi functions\n";
+/// The options of one group of a command.
+class Options {
+ public:
+  explicit Options(CLI::App& app, std::string group = "Options") : app_(app), group_(std::move(group)) {}
 
-constexpr const char* kExitCodes =
-    "Exit codes: 0 solved and certified; 1 not solved or not certified; 2 refused before a solver ran.";
+  CLI::Option* flag(const char* name, bool& to, const char* about) const {
+    return app_.add_flag(name, to, about)->group(group_);
+  }
+  /// Its value is called `type` in the help.
+  template <class T>
+  CLI::Option* value(const char* name, T& to, const char* type, const char* about) const {
+    return app_.add_option(name, to, about)->type_name(type)->group(group_);
+  }
+  /// May be given again and again, a value each.
+  CLI::Option* many(const char* name, std::vector<std::string>& to, const char* type, const char* about) const {
+    return value(name, to, type, about)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
 
-void add_solve_options(CLI::App& app, Arguments& a) {
-  const std::string statement = "Statement", method = "Method", output = "Output";
-  app.add_option("--set", a.settings, "give a named number another value; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->group(statement);
-  app.add_option("--scale", a.scales, "measure a state, control, constraint or number by this size; may be repeated")
-      ->type_name("NAME=SIZE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->group(method);
-  app.add_option("--guess", a.guess, "start from a solution saved by --json, or from zeros")
-      ->type_name("FILE|zeros")
-      ->group(statement);
-  app.add_option("--transcription", a.transcription,
-                 "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or "
-                 "semi-implicit")
-      ->type_name("NAME")
-      ->group(method);
-  app.add_option("--intervals", a.intervals, "intervals of the mesh")->type_name("N")->group(method);
-  app.add_option("--degree", a.degree, "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4")
-      ->type_name("D")
-      ->group(method);
-  app.add_option("--refine", a.refine, "split intervals until each one's error is below this")
-      ->type_name("TOL")
-      ->group(method);
-  app.add_flag("--polish", a.polish,
-               "find the arcs of a control that jumps between its bounds and solve for the times of its switches")
-      ->group(method);
-  app.add_flag("--rescue", a.rescue,
-               "if it fails, try easier problems on the way: more force, less gravity, more time, open ends")
-      ->group(method);
-  app.add_option("--solver", a.solver, "ipopt; or ddp, on shooting-rk4 and semi-implicit")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->group(method);
-  app.add_option("--hessian", a.hessian,
-                 "of ddp: exact (the default); or gauss-newton, without the steps' curvature, and of costs that are "
-                 "squares of residuals J'J")
-      ->type_name("WHICH")
-      ->group(method);
-  app.add_option("--linear-solver", a.linear_solver,
-                 "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->group(method);
-  app.add_option("--derivatives", a.derivatives,
-                 "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
-      ->type_name("PLUG")
-      ->capture_default_str()
-      ->group(method);
-  app.add_option("--tol", a.tolerance, "convergence tolerance (1e-10)")->type_name("X")->group(method);
-  app.add_option("--ipopt", a.ipopt, "an option of IPOPT's own; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->group(method);
-  app.add_option("--max-iterations", a.max_iterations, "iteration limit (3000)")->type_name("N")->group(method);
-  app.add_option("--time-limit", a.time_limit, "time limit of one solve")->type_name("SECONDS")->group(method);
-  const std::string starts = "Many starts";
-  app.add_option("--multi-start", a.multi_start, "solve from N random starts and keep each minimum once")
-      ->type_name("N")
-      ->group(starts);
-  app.add_option("--seed", a.seed, "of what is random (1)")->type_name("S")->group(starts);
-  app.add_option("--from-start", a.from_start, "solve from the Kth of these starts alone; 0 is the usual guess")
-      ->type_name("K")
-      ->group(starts);
-  app.add_option("--threads", a.threads, "threads that solve side by side (as many as the machine has)")
-      ->type_name("N")
-      ->group(starts);
-  app.add_flag("--all", a.all, "solve every problem and print a table; 0 if all are certified and as referenced");
-  app.add_option("--json", a.json, "save everything, enough to restart from")->type_name("FILE")->group(output);
-  app.add_option("--csv", a.csv, "save the series at the knots")->type_name("FILE")->group(output);
-  app.add_option("--report", a.report, "save a page to look at, offline")->type_name("FILE")->group(output);
-  CLI::Option* quiet = app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
-  app.add_flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet)->group(output);
-  app.add_flag("--timing", a.timing, "print where the time went")->group(output);
+ private:
+  CLI::App& app_;
+  std::string group_;
+};
+
+void add_base(const Options& options, Arguments& a) {
+  options.value("--base", a.base, "WHICH", "what a URDF's root link is: fixed (if not given) or floating");
 }
 
-constexpr const char* kHomotopyFooter =
-    "Solves the problem at --from, follows its answer by Newton's method while the number changes, and solves it again "
-    "at\n"
-    "--to. Says where motions that meet the constraints end, and where the path turns back (folds).\n"
-    "  tandem homotopy cart-pole-swing-up --over max_force --to 1    the weakest force that still swings it up\n"
-    "  tandem homotopy acrobot-swing-up --over gravity --from 4.9 --to 9.81\n"
-    "  tandem homotopy bratu --over lambda --to 1 --through-folds 1  its other solution\n"
-    "Exit codes: 0 reached and certified; 1 not reached, or not certified there; 2 refused.";
+void add_solve_options(CLI::App& app, Arguments& a) {
+  const Options statement(app, "Statement"), method(app, "Method"), output(app, "Output");
+  statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
+  method.many("--scale", a.scales, "NAME=SIZE",
+              "measure a state, control, constraint or number by this size; may be repeated");
+  statement.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by --json, or from zeros");
+  method.value(
+      "--transcription", a.transcription, "NAME",
+      "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or semi-implicit");
+  method.value("--intervals", a.intervals, "N", "intervals of the mesh");
+  method.value("--degree", a.degree, "D",
+               "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4");
+  method.value("--refine", a.refine, "TOL", "split intervals until each one's error is below this");
+  method.flag("--polish", a.polish,
+              "find the arcs of a control that jumps between its bounds and solve for the times of its switches");
+  method.flag("--rescue", a.rescue,
+              "if it fails, try easier problems on the way: more force, less gravity, more time, open ends");
+  method.value("--solver", a.solver, "NAME", "ipopt; or ddp, on shooting-rk4, semi-implicit, midpoint and trapezoid")
+      ->capture_default_str();
+  method.value("--hessian", a.hessian, "WHICH",
+               "of ddp: exact (the default); or gauss-newton, without the steps' curvature, and of costs that are "
+               "squares of residuals J'J");
+  method
+      .value("--linear-solver", a.linear_solver, "NAME",
+             "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
+      ->capture_default_str();
+  method
+      .value("--derivatives", a.derivatives, "PLUG",
+             "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
+      ->capture_default_str();
+  method.value("--tol", a.tolerance, "X", "convergence tolerance (1e-10)");
+  method.many("--ipopt", a.ipopt, "KEY=VALUE", "an option of IPOPT's own; may be repeated");
+  method.value("--max-iterations", a.max_iterations, "N", "iteration limit (3000)");
+  method.value("--time-limit", a.time_limit, "SECONDS", "time limit of one solve");
+  method.flag("--feedback", a.feedback, "of a co-design problem: feed back its sensors only, not all states");
+  const Options starts(app, "Many starts");
+  starts.value("--multi-start", a.multi_start, "N", "solve from N random starts and keep each minimum once");
+  starts.value("--seed", a.seed, "S", "of what is random (1)");
+  starts.value("--from-start", a.from_start, "K", "solve from the Kth of these starts alone; 0 is the usual guess");
+  starts.value("--threads", a.threads, "N", "threads that solve side by side (as many as the machine has)");
+  app.add_flag("--all", a.all, "solve every problem and print a table; 0 if all are certified and as referenced");
+  output.value("--json", a.json, "FILE", "save everything, enough to restart from");
+  output.value("--csv", a.csv, "FILE", "save the series at the knots");
+  output.value("--report", a.report, "FILE", "save a page to look at, offline");
+  CLI::Option* quiet = output.flag("--quiet", a.quiet, "print nothing but errors");
+  output.flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet);
+  output.flag("--timing", a.timing, "print where the time went");
+}
 
 void add_homotopy_options(CLI::App& app, Arguments& a) {
-  const std::string statement = "Statement", method = "Method", output = "Output";
-  app.add_option("--over", a.over, "the named number to change")->type_name("KEY")->required()->group(statement);
-  app.add_option("--from", a.from, "where to start (the problem's own value)")->type_name("A")->group(statement);
-  app.add_option("--to", a.to, "where to get")->type_name("B")->required()->group(statement);
-  app.add_option("--set", a.settings, "give another named number another value; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->group(statement);
-  app.add_option("--guess", a.guess, "start from a solution saved by solve --json, or from zeros")
-      ->type_name("FILE|zeros")
-      ->group(statement);
-  app.add_option("--transcription", a.transcription, "as for solve")->type_name("NAME")->group(method);
-  app.add_option("--intervals", a.intervals, "as for solve")->type_name("N")->group(method);
-  app.add_option("--degree", a.degree, "as for solve")->type_name("D")->group(method);
-  app.add_option("--derivatives", a.derivatives, "as for solve")->type_name("PLUG")->group(method);
-  app.add_option("--barrier", a.barrier, "by which bounds are smoothed on the way (1e-8)")
-      ->type_name("MU")
-      ->group(method);
-  app.add_option("--first-step", a.first_step, "as a fraction of the path (0.1)")->type_name("X")->group(method);
-  app.add_option("--max-steps", a.most_steps, "step limit (1000)")->type_name("N")->group(method);
-  app.add_option("--through-folds", a.through_folds, "pass this many folds before --to counts")
-      ->type_name("N")
-      ->group(method);
-  app.add_flag("--polish", a.polish, "follow controls that jump between their bounds by the times of their switches")
-      ->group(method);
-  app.add_flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond")
-      ->group(method);
-  app.add_option("--checkpoint", a.checkpoint, "where the path stops at Ctrl-C or --max-steps, save it to be resumed")
-      ->type_name("FILE")
-      ->group(output);
-  app.add_option("--resume", a.resume, "go on with a path saved by --checkpoint; other options as they were")
-      ->type_name("FILE")
-      ->group(statement);
-  app.add_option("--json", a.json, "save the path")->type_name("FILE")->group(output);
-  app.add_option("--csv", a.csv, "save the series of the last answer at the knots")->type_name("FILE")->group(output);
-  app.add_option("--report", a.report, "save a page of the last answer and of the path")
-      ->type_name("FILE")
-      ->group(output);
-  app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
+  const Options statement(app, "Statement"), method(app, "Method"), output(app, "Output");
+  statement.value("--over", a.over, "KEY", "the named number to change")->required();
+  statement.value("--from", a.from, "A", "where to start (the problem's own value)");
+  statement.value("--to", a.to, "B", "where to get")->required();
+  statement.many("--set", a.settings, "KEY=VALUE", "give another named number another value; may be repeated");
+  statement.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
+  method.value("--transcription", a.transcription, "NAME", "as for solve");
+  method.value("--intervals", a.intervals, "N", "as for solve");
+  method.value("--degree", a.degree, "D", "as for solve");
+  method.value("--derivatives", a.derivatives, "PLUG", "as for solve");
+  method.value("--barrier", a.barrier, "MU", "by which bounds are smoothed on the way (1e-8)");
+  method.value("--first-step", a.first_step, "X", "as a fraction of the path (0.1)");
+  method.value("--max-steps", a.most_steps, "N", "step limit (1000)");
+  method.value("--through-folds", a.through_folds, "N", "pass this many folds before --to counts");
+  method.flag("--polish", a.polish, "follow controls that jump between their bounds by the times of their switches");
+  method.flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond");
+  output.value("--checkpoint", a.checkpoint, "FILE",
+               "where the path stops at Ctrl-C or --max-steps, save it to be resumed");
+  statement.value("--resume", a.resume, "FILE", "go on with a path saved by --checkpoint; other options as they were");
+  output.value("--json", a.json, "FILE", "save the path");
+  output.value("--csv", a.csv, "FILE", "save the series of the last answer at the knots");
+  output.value("--report", a.report, "FILE", "save a page of the last answer and of the path");
+  output.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kHomotopyFooter);
 }
 
-constexpr const char* kParetoFooter =
-    "Follows the least (1 - lambda) structure_cost + lambda control_cost from the lightest design, lambda = 0, and "
-    "prints\n"
-    "the front at the problem's weights, or at those of --lambda.\n"
-    "  tandem pareto salama-cantilever\n"
-    "  tandem pareto salama-hub --lambda 0.1,0.5,0.9 --set effort_weight=1e-6 --json front.json\n"
-    "Exit codes: 0 all points found, each a minimum; 1 not so; 2 refused.";
-
 void add_pareto_options(CLI::App& app, Arguments& a) {
+  const Options options(app);
   app.add_option("NAME", a.name, "a co-design problem ('tandem list' lists them)")->required();
-  app.add_option("--lambda", a.weights, "weights of the controller's cost, at least 0 and below 1")
-      ->type_name("L,L,...")
+  options.value("--lambda", a.weights, "L,L,...", "weights of the controller's cost, at least 0 and below 1")
       ->delimiter(',');
-  app.add_option("--set", a.settings, "give a named number another value; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--max-steps", a.most_steps, "step limit (1000)")->type_name("N");
-  app.add_option("--json", a.json, "save the front")->type_name("FILE");
-  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  options.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
+  options.value("--max-steps", a.most_steps, "N", "step limit (1000)");
+  options.value("--json", a.json, "FILE", "save the front");
+  options.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kParetoFooter);
 }
 
 void add_show_options(CLI::App& app, Arguments& a) {
-  app.add_flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
-  app.add_option("--transcription", a.transcription, "as for solve")->type_name("NAME");
-  app.add_option("--intervals", a.intervals, "as for solve")->type_name("N");
-  app.add_option("--degree", a.degree, "as for solve")->type_name("D");
+  const Options options(app);
+  options.flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
+  options.value("--transcription", a.transcription, "NAME", "as for solve");
+  options.value("--intervals", a.intervals, "N", "as for solve");
+  options.value("--degree", a.degree, "D", "as for solve");
 }
 
-constexpr const char* kSimulateFooter =
-    "Of a model: its free motion, audited. Of a problem with --feedback: its plan, solved by DDP, on a plant of other\n"
-    "numbers that random pushes hit, once with the gains of DDP and once without; past the end of the plan a regulator "
-    "holds\n"
-    "it where it is to end.\n"
-    "  tandem simulate double-pendulum --time 5\n"
-    "  tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html\n"
-    "  tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking\n"
-    "Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the "
-    "motion\n"
-    "went to infinity, or there was no certified plan; 2 refused.";
-
 void add_feedback_options(CLI::App& app, Arguments& a) {
-  const std::string feedback = "Feedback (a problem's plan on a disturbed plant)";
-  const auto add_settings = [&](const char* option, std::vector<std::string>& settings, const char* about) {
-    app.add_option(option, settings, about)
-        ->type_name("KEY=VALUE")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->group(feedback);
-  };
-  app.add_flag("--feedback", a.feedback, "NAME is a problem: follow its plan with feedback, and without")
-      ->group(feedback);
-  app.add_option("--solution", a.solution, "a plan saved by solve --solver ddp --json, instead of solving now")
-      ->type_name("FILE")
-      ->group(feedback);
-  add_settings("--set", a.settings, "give a named number of the problem another value; may be repeated");
-  app.add_option("--intervals", a.intervals, "of the plan")->type_name("N")->group(feedback);
-  add_settings(
-      "--plant", a.plant,
+  const Options feedback(app, "Feedback (a problem's plan on a disturbed plant)");
+  feedback.flag("--feedback", a.feedback, "NAME is a problem: follow its plan with feedback, and without");
+  feedback.value("--solution", a.solution, "FILE", "a plan saved by solve --solver ddp --json, instead of solving now");
+  feedback.many("--set", a.settings, "KEY=VALUE", "give a named number of the problem another value; may be repeated");
+  feedback.value("--intervals", a.intervals, "N", "of the plan");
+  feedback.many(
+      "--plant", a.plant, "KEY=VALUE",
       "a named number of the plant, its value or by how much it differs, pole_mass=+5%; may be repeated (every "
       "mass +5%)");
-  app.add_option("--push", a.push,
-                 "how far a push throws each velocity at most, as a part of its range in the plan (0.02)")
-      ->type_name("SIZE")
-      ->group(feedback);
-  app.add_option("--pushes", a.pushes, "how many, at random times of the plan (3)")->type_name("N")->group(feedback);
-  app.add_option("--seed", a.seed, "of the pushes (1)")->type_name("S")->group(feedback);
-  app.add_option("--runs", a.runs, "with seeds S, S + 1, ... (1)")->type_name("N")->group(feedback);
-  app.add_option("--gains", a.gains, "plan, those of DDP; or tracking, those of a regulator along the plan")
-      ->type_name("WHOSE")
-      ->capture_default_str()
-      ->group(feedback);
-  app.add_option("--hold", a.hold, "time after the plan's end in which a regulator holds it (as long as the plan)")
-      ->type_name("SECONDS")
-      ->group(feedback);
-  app.add_option("--within", a.within, "distance from the end that counts as there, by each state's range (0.02)")
-      ->type_name("X")
-      ->group(feedback);
-  app.add_option("--report", a.report, "save a page with both motions of the first run")
-      ->type_name("FILE")
-      ->group(feedback);
+  feedback.value("--push", a.push, "SIZE",
+                 "how far a push throws each velocity at most, as a part of its range in the plan (0.02)");
+  feedback.value("--pushes", a.pushes, "N", "how many, at random times of the plan (3)");
+  feedback.value("--seed", a.seed, "S", "of the pushes (1)");
+  feedback.value("--runs", a.runs, "N", "with seeds S, S + 1, ... (1)");
+  feedback.value("--gains", a.gains, "WHOSE", "plan, those of DDP; or tracking, those of a regulator along the plan")
+      ->capture_default_str();
+  feedback.value("--hold", a.hold, "SECONDS",
+                 "time after the plan's end in which a regulator holds it (as long as the plan)");
+  feedback.value("--within", a.within, "X", "distance from the end that counts as there, by each state's range (0.02)");
+  feedback.value("--report", a.report, "FILE", "save a page with both motions of the first run");
 }
 
 void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
-  const std::string start = "Start", method = "Method", output = "Output";
+  const Options start(app, "Start"), method(app, "Method"), output(app, "Output");
   CLI::Option* name = app.add_option(
       "NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem");
   if (!has_own_problem) name->required();
-  const auto add_settings = [&](const char* option, std::vector<std::string>& settings, const char* about) {
-    app.add_option(option, settings, about)
-        ->type_name("NAME=VALUE")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->group(start);
-  };
-  add_settings("--start", a.start, "start a joint here, elbow=0.5 or base.z=1; may be repeated");
-  add_settings("--rate", a.rates, "start a joint at this speed; may be repeated");
-  app.add_option("--gravity", a.gravity, "gravity's acceleration in the world's axes")
-      ->type_name("X Y Z")
-      ->expected(3)
-      ->group(start);
-  app.add_option("--base", a.base, "what a URDF's root link is: fixed (if not given) or floating")
-      ->type_name("WHICH")
-      ->group(start);
-  app.add_option("--time", a.time, "how long to simulate (10)")->type_name("SECONDS")->group(method);
-  app.add_option("--step", a.step, "spacing of the series, and rk4's step (0.01)")->type_name("SECONDS")->group(method);
-  app.add_option("--integrator", a.integrator, "fehlberg78 (adaptive, at 1e-14) or rk4")
-      ->type_name("NAME")
-      ->capture_default_str()
-      ->group(method);
-  app.add_option("--limit", a.limit, "relative drift that passes the audit (1e-9; rk4: 1e-3)")
-      ->type_name("X")
-      ->group(method);
-  app.add_option("--csv", a.csv, "save the series as a table")->type_name("FILE")->group(output);
-  app.add_option("--json", a.json, "save series and audit")->type_name("FILE")->group(output);
-  app.add_flag("--quiet", a.quiet, "print nothing but errors")->group(output);
+  start.many("--start", a.start, "NAME=VALUE", "start a joint here, elbow=0.5 or base.z=1; may be repeated");
+  start.many("--rate", a.rates, "NAME=VALUE", "start a joint at this speed; may be repeated");
+  start.value("--gravity", a.gravity, "X Y Z", "gravity's acceleration in the world's axes")->expected(3);
+  add_base(start, a);
+  method.value("--time", a.time, "SECONDS", "how long to simulate (10)");
+  method.value("--step", a.step, "SECONDS", "spacing of the series, and rk4's step (0.01)");
+  method.value("--integrator", a.integrator, "NAME", "fehlberg78 (adaptive, at 1e-14) or rk4")->capture_default_str();
+  method.value("--limit", a.limit, "X", "relative drift that passes the audit (1e-9; rk4: 1e-3)");
+  output.value("--csv", a.csv, "FILE", "save the series as a table");
+  output.value("--json", a.json, "FILE", "save series and audit");
+  output.flag("--quiet", a.quiet, "print nothing but errors");
   add_feedback_options(app, a);
   app.footer(kSimulateFooter);
 }
 
-void add_base(CLI::App& app, Arguments& a) {
-  app.add_option("--base", a.base, "what a URDF's root link is: fixed (if not given) or floating")->type_name("WHICH");
-}
-
-constexpr const char* kVerifyFooter =
-    "Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative "
-    "to\n"
-    "the norm of the block, and the entry that it is in.\n"
-    "  tandem verify acrobot               every derivative of a model's dynamics: analytic sweeps, CppAD, CasADi,\n"
-    "                                      complex steps\n"
-    "  tandem verify robot.urdf --states 10\n"
-    "  tandem verify cart-pole-swing-up    dynamics, costs and constraints of a problem, first and second order:\n"
-    "                                      all plugs, and differences of the values\n"
-    "  tandem verify --all                 every model and problem that tandem knows\n"
-    "Exit codes: 0 all agree; 1 some do not, or a function is not smooth there; 2 refused.";
-
 void add_verify_options(CLI::App& app, Arguments& a) {
+  const Options options(app);
   app.add_option("NAME", a.name, "a model, a URDF file, or a problem");
-  app.add_flag("--all", a.all, "every model (families by an example) and problem");
-  app.add_option("--states", a.states, "random states to compare at (3)")->type_name("N");
-  app.add_option("--seed", a.seed, "of what is random (1)")->type_name("S");
-  app.add_option("--set", a.settings, "give a problem's named number another value; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  add_base(app, a);
-  app.add_option("--json", a.json, "save the table")->type_name("FILE");
-  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  options.flag("--all", a.all, "every model (families by an example) and problem");
+  options.value("--states", a.states, "N", "random states to compare at (3)");
+  options.value("--seed", a.seed, "S", "of what is random (1)");
+  options.many("--set", a.settings, "KEY=VALUE", "give a problem's named number another value; may be repeated");
+  add_base(options, a);
+  options.value("--json", a.json, "FILE", "save the table");
+  options.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kVerifyFooter);
 }
 
-constexpr const char* kExportFooter =
-    "Saves forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau and coordinate_rates(q, v) -> q_dot "
-    "with\n"
-    "the model's numbers. In Python, f = casadi.Function.load('acrobot.casadi') is forward dynamics; a\n"
-    "casadi.FileDeserializer unpacks all, one after the other, then the names of coordinates and velocities.\n"
-    "Of a problem: dynamics, costs, constraints and linkages as functions of (x, u, t, p), p the named numbers.\n"
-    "Exit codes: 0 saved; 2 refused.";
-
 void add_export_options(CLI::App& app, Arguments& a) {
+  const Options options(app);
   app.add_option("NAME", a.name, "a problem, a model ('tandem list --models' lists them) or a URDF file")->required();
-  app.add_option("--set", a.settings, "give a problem's named number another value; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--output", a.output, "where to (NAME.casadi)")->type_name("FILE");
-  add_base(app, a);
-  app.add_flag("--quiet", a.quiet, "print nothing but errors");
+  options.many("--set", a.settings, "KEY=VALUE", "give a problem's named number another value; may be repeated");
+  options.value("--output", a.output, "FILE", "where to (NAME.casadi)");
+  add_base(options, a);
+  options.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kExportFooter);
 }
 

@@ -26,7 +26,8 @@ std::vector<std::string> Problems::names() const {
 
 Problem Problems::make(const std::string& name) const {
   if (own_ && (name.empty() || name == own_->name())) return *own_;
-  require(!is_codesign(name), "'{}' is a co-design problem, which show, solve and pareto take, not a motion", name);
+  require(!is_codesign(name), "'{}' is a co-design problem, which show, solve, pareto and homotopy take, not a motion",
+          name);
   const std::vector<std::string> known = names();
   const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
   require(is_known, "no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, known));

@@ -1,23 +1,18 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/controllers.hpp>
+#include <tandem/cli/print_statement.hpp>
 
 #include <tandem/ocp/range_words.hpp>
 #include <tandem/ocp/solve.hpp>
 #include <tandem/ocp/structure.hpp>
 #include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>
 
 namespace tandem::cli {
 namespace {
-
-void show_numbers(const Problem& problem) {
-  if (problem.numbers().empty()) return;
-  fmt::print("\nnamed numbers (--set KEY=VALUE)\n");
-  for (const NamedNumber& number : problem.numbers()) {
-    fmt::print("  {:<18} {:>12.6g} {:<8} {}\n", number.name, number.value, number.unit, number.meaning);
-  }
-}
 
 void show_phase(const Phase& phase, std::span<const double> numbers) {
   const std::string start =
@@ -71,21 +66,18 @@ int show(const Arguments& arguments, const Problems& problems) {
     show_codesign(make_codesign(arguments.name));
     return kCertified;
   }
-  const Problem problem = problems.make(arguments.name);
-  const Description& about = problem.description();
-  fmt::print("{}: {}\n", problem.name(), about.title);
-  if (!about.source.empty()) fmt::print("  source     {}\n", about.source);
-  if (!about.teaches.empty()) fmt::print("  teaches    {}\n", about.teaches);
-  if (about.reference) {
-    fmt::print("  reference  {:.12g} within {:.1g} ({})\n", about.reference->objective, about.reference->tolerance,
-               about.reference->source);
+  if (is_controller(arguments.name)) {
+    show_controller(make_controller(arguments.name));
+    return kCertified;
   }
+  const Problem problem = problems.make(arguments.name);
+  print_description(problem.name(), problem.description());
   fmt::print("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
              problem.mesh().transcription, problem.mesh().intervals);
   const std::vector<double> numbers = problem.number_values();
   for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
   show_linkages(problem, numbers);
-  show_numbers(problem);
+  print_numbers(problem.numbers());
   if (arguments.structure) show_structure(problem, arguments);
   return kCertified;
 }

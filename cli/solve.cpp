@@ -1,4 +1,5 @@
 #include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/controllers.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
@@ -10,6 +11,7 @@
 #include <tandem/ocp/random_guess.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 #include <tandem/report/report.hpp>
 
 #include <fmt/core.h>
@@ -118,6 +120,8 @@ int solve(const Arguments& arguments, const Problems& problems) {
   require(!arguments.rescue || !(arguments.all || arguments.multi_start), "--rescue is of one solve");
   if (arguments.all) return solve_all(arguments, problems);
   if (is_codesign(arguments.name)) return solve_codesign(arguments);
+  if (is_controller(arguments.name)) return solve_controller(arguments);
+  require(!arguments.feedback, "--feedback of solve is for co-design problems; of motions it is simulate's");
   if (arguments.multi_start) return solve_from_many_starts(arguments, problems);
   require(!arguments.seed || arguments.from_start, "--seed is of --multi-start or --from-start");
   require(!arguments.threads, "--threads is of --multi-start");

@@ -1,4 +1,5 @@
 #include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
@@ -11,24 +12,6 @@
 namespace tandem::cli {
 namespace {
 
-void refuse_options_of_motions(const Arguments& a) {
-  const auto refuse_if = [](bool given, const char* option) {
-    require(!given, "{} is for problems of motion; a co-design problem takes --set, --multi-start, --seed and --json",
-            option);
-  };
-  refuse_if(!a.scales.empty(), "--scale");
-  refuse_if(!a.guess.empty(), "--guess");
-  refuse_if(a.transcription.has_value(), "--transcription");
-  refuse_if(a.intervals.has_value(), "--intervals");
-  refuse_if(a.degree.has_value(), "--degree");
-  refuse_if(a.refine.has_value(), "--refine");
-  refuse_if(a.polish, "--polish");
-  refuse_if(!a.ipopt.empty(), "--ipopt");
-  refuse_if(a.from_start.has_value(), "--from-start");
-  refuse_if(!a.csv.empty(), "--csv");
-  refuse_if(!a.report.empty(), "--report");
-}
-
 /// The reference speaks of the numbers as stated, and of the start too.
 void print_difference(const Codesign& problem, const LimitedDesign& best) {
   const auto& reference = problem.description().reference;
@@ -36,6 +19,15 @@ void print_difference(const Codesign& problem, const LimitedDesign& best) {
   fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
              best.structure_cost - reference->objective);
 }
+
+void print_minima(const std::vector<LimitedDesign>& minima, int starts) {
+  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
+  for (const LimitedDesign& one : minima) {
+    fmt::print("    {:<14.10g} {}\n", one.structure_cost, one.is_minimum() ? "" : "not a minimum");
+  }
+}
+
+}  // namespace
 
 void print_design(const Codesign& problem, const LimitedDesign& best) {
   fmt::print("{}: {}\n", problem.name(), best.message);
@@ -52,21 +44,15 @@ void print_design(const Codesign& problem, const LimitedDesign& best) {
   }
   fmt::print("  minimum      {}: violation {:.1e}, stationarity {:.1e}, least curvature {:.2g}\n",
              best.is_minimum() ? "PASS" : "FAIL", best.violation, best.stationarity, best.least_curvature);
+  if (best.evaluations == 0) return;  // a point of a path
   fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
-void print_minima(const std::vector<LimitedDesign>& minima, int starts) {
-  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
-  for (const LimitedDesign& one : minima) {
-    fmt::print("    {:<14.10g} {}\n", one.structure_cost, one.is_minimum() ? "" : "not a minimum");
-  }
-}
-
-}  // namespace
-
 int solve_codesign(const Arguments& arguments) {
-  refuse_options_of_motions(arguments);
+  refuse_options_of_motions(arguments, "a co-design problem",
+                            "solve takes --set, --feedback, --multi-start, --seed, --json and --quiet");
   require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
+  if (arguments.feedback) return solve_feedback(arguments);
   const Codesign problem = stated_codesign(arguments);
   check_files({arguments.json});
   std::vector<LimitedDesign> minima;

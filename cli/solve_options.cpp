@@ -22,12 +22,7 @@ void refuse_unknown(const char* option, const std::string& name, const std::vect
 }  // namespace
 
 Problem stated_problem(const Arguments& arguments, const Problems& problems) {
-  Problem problem = problems.make(arguments.name);
-  for (const std::string& setting : arguments.settings) {
-    const auto [key, value] = setting_from(setting, "--set");
-    problem.set(key, number_from(value, key));
-  }
-  return problem;
+  return with_settings(problems.make(arguments.name), arguments.settings);
 }
 
 SolveOptions options_from(const Arguments& arguments) {

@@ -54,11 +54,14 @@ std::string block_of(const std::string& paragraph) {
 }  // namespace
 
 std::string comment_of(const std::string& problem, const std::string& source) {
-  std::string function = "Problem " + problem + "() {";
+  std::string function = " " + problem + "() {";
   std::replace(function.begin(), function.end(), '-', '_');
   const std::vector<std::string> lines = lines_of(source);
-  const auto at = std::find(lines.begin(), lines.end(), function);
-  require(at != lines.end(), "docs: the source of '{}' has no line '{}'", problem, function);
+  const auto at = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
+    return line.ends_with(function) && line.find(' ') == line.size() - function.size();
+  });
+  require(at != lines.end(), "docs: the source of '{}' has no line 'Problem{}', nor one of another kind", problem,
+          function);
   auto first = at;
   while (first != lines.begin() && (first - 1)->starts_with("///")) --first;
   require(first != at, "docs: '{}' has no comment above it that says its mathematics", problem);

@@ -1,10 +1,8 @@
 #include <docs/problem_page.hpp>
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
+#include <docs/design_page.hpp>
 #include <docs/problem_comment.hpp>
 #include <tandem/ocp/range_words.hpp>
 
@@ -24,6 +22,12 @@ constexpr const char* kHead =
     "    tandem show cart-pole-swing-up                  states, controls, bounds, named numbers\n"
     "    tandem solve cart-pole-swing-up --report r.html solve, certify, watch\n"
     "    tandem solve --all                              all of them\n"
+    "\n";
+
+constexpr const char* kDesigns =
+    "Structures designed together with their controllers, and controllers of a form that is given, at the end of this "
+    "page; `tandem pareto` follows\n"
+    "fronts, `tandem solve` finds the lightest structure within limits, or the controller with the least cost:\n"
     "\n";
 
 /// Times differ from machine to machine: only their order of magnitude is written.
@@ -51,10 +55,6 @@ std::string certificate_in_words(const Certificate& certificate) {
   for (const std::string& reason : certificate.reasons) words += "; " + plain(reason);
   for (const std::string& note : certificate.notes) words += "; " + plain(note);
   return words;
-}
-
-std::string reference_in_words(const ReferenceValue& reference) {
-  return fmt::format("{:.12g}, held to {:.1g} ({})", reference.objective, reference.tolerance, plain(reference.source));
 }
 
 std::string answer_table(const DocumentedProblem& one) {
@@ -131,14 +131,10 @@ std::string section(const DocumentedProblem& one) {
 }  // namespace
 
 std::string value_in_words(const DocumentedProblem& one) {
-  const auto& reference = one.problem.description().reference;
-  if (!reference) return fmt::format("{:.6g}", one.solution.objective);
-  const int digits = static_cast<int>(std::ceil(-std::log10(reference->tolerance) - 1e-9));
-  const double unit = std::pow(10.0, -digits), value = one.solution.objective;
-  return fmt::format("{:.{}f}", std::abs(value) < 0.5 * unit ? 0.0 : value, std::max(0, digits));  // no "-0.00"
+  return value_in_words(one.solution.objective, one.problem.description().reference);
 }
 
-std::string problems_page(const std::vector<DocumentedProblem>& all) {
+std::string problems_page(const std::vector<DocumentedProblem>& all, const std::vector<DocumentedDesign>& designs) {
   std::string page = kHead;
   page += "| problem | | states, controls | value |\n|---|---|---|---|\n";
   for (const DocumentedProblem& one : all) {
@@ -148,7 +144,12 @@ std::string problems_page(const std::vector<DocumentedProblem>& all) {
                         value_in_words(one), one.problem.is_maximised() ? " (maximised)" : "");
   }
   page += "\n";
+  if (!designs.empty()) {
+    page += kDesigns;
+    page += designs_index(designs);
+  }
   for (const DocumentedProblem& one : all) page += section(one);
+  for (const DocumentedDesign& one : designs) page += design_section(one);
   return page;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <docs/design_page.hpp>
 #include <tandem/ocp/solution.hpp>
 
 namespace tandem::docs {
@@ -17,7 +18,7 @@ struct DocumentedProblem {
 /// The value as far as the reference's tolerance means something, so that machines agree on what is printed.
 std::string value_in_words(const DocumentedProblem& one);
 
-/// docs/problems.md: a table of all, then a section a problem.
-std::string problems_page(const std::vector<DocumentedProblem>& all);
+/// docs/problems.md: tables of all, then a section a problem.
+std::string problems_page(const std::vector<DocumentedProblem>& all, const std::vector<DocumentedDesign>& designs = {});
 
 }  // namespace tandem::docs

@@ -12,10 +12,14 @@
 
 #include <fmt/core.h>
 
+#include <docs/codesign_page.hpp>
+#include <docs/controller_page.hpp>
 #include <docs/problem_comment.hpp>
 #include <docs/problem_page.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/solve.hpp>
+#include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
 #include <tandem/report/still.hpp>
 #include <tandem/report/text_file.hpp>
@@ -58,13 +62,23 @@ void write_all(const std::filesystem::path& repository) {
     fmt::print("{}\n", name);
     all.push_back(documented(name, sources));
   }
+  std::vector<DocumentedDesign> designs;
+  for (const std::string& name : codesign_names()) {
+    fmt::print("{}\n", name);
+    designs.push_back(documented_codesign(make_codesign(name), comment_of(name, sources)));
+  }
+  for (const std::string& name : controller_names()) {
+    fmt::print("{}\n", name);
+    designs.push_back(documented_controller(make_controller(name), comment_of(name, sources)));
+  }
   const std::filesystem::path images = repository / "docs" / "images" / "problems";
   std::filesystem::remove_all(images);  // pictures of problems that are no more
   std::filesystem::create_directories(images);
   for (const DocumentedProblem& one : all) {
     save_still(one.problem, one.solution, images / (one.problem.name() + ".svg"));
   }
-  write_text(problems_page(all), repository / "docs" / "problems.md", "page");
+  for (const DocumentedDesign& one : designs) write_text(one.picture, images / (one.name + ".svg"), "picture");
+  write_text(problems_page(all, designs), repository / "docs" / "problems.md", "page");
 }
 
 }  // namespace

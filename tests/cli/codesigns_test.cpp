@@ -23,13 +23,14 @@ TEST(StatedCodesign, HasTheNumbersOfItsSettings) {
 TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("drapr")); }, "did you mean 'draper'?"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("bratu")); }, "'bratu' is a problem of motion"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("gust-alleviation")); }, "'gust-alleviation' is a controller"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort"})); }, "--set"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort=much"})); }, "effort"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"area_1=-2"})); }, "'area_1' cannot be -2"));
 }
 
 TEST(Codesigns, AreNoMotions) {
-  const test::Outcome outcome = test::run_command("homotopy draper --over response --to 1e-4");
+  const test::Outcome outcome = test::run_command("simulate draper --feedback");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_TRUE(test::says(outcome.err, "'draper' is a co-design problem"));
 }

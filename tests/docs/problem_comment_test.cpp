@@ -16,12 +16,17 @@ const std::string kSource =
     "///     x' = v\n"
     "///\n"
     "/// J. Bernoulli, 1696.\n"
-    "Problem fast_bead() {\n";
+    "Problem fast_bead() {\n"
+    "}\n"
+    "/// minimise  a weight\n"
+    "Codesign light_beam() {\n";
 
 TEST(ProblemComment, IsTheOneJustAboveTheProblem) {
   EXPECT_EQ(comment_of("fast-bead", kSource),
             "A bead slides: v_x > 0.\n\n  minimise  T,\n    x' = v\n\nJ. Bernoulli, 1696.\n");
 }
+
+TEST(ProblemComment, IsOfACodesignToo) { EXPECT_EQ(comment_of("light-beam", kSource), "minimise  a weight\n"); }
 
 TEST(ProblemComment, IsAskedForByName) {
   EXPECT_TRUE(test::refuses([] { comment_of("slow-bead", kSource); }, "the source of 'slow-bead' has no line"));

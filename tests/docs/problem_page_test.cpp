@@ -3,45 +3,26 @@
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
+#include <docs/problems_md.hpp>
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
-
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace tandem::docs {
 namespace {
 
 using test::says;
 
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-const std::filesystem::path kDocs = std::filesystem::path(TANDEM_REPOSITORY) / "docs";
-
-/// docs/problems.md and its pictures, as they stand in the repository: `make docs` writes them anew.
 class DocumentedProblems : public testing::TestWithParam<std::string> {
  protected:
-  /// From the heading of the problem to the next one.
-  static std::string section(const std::string& name) {
-    static const std::string page = text_of(kDocs / "problems.md");
-    const std::size_t start = page.find("\n## " + name + "\n");
-    return start == std::string::npos ? "" : page.substr(start, page.find("\n## ", start + 1) - start);
-  }
+  static std::string section(const std::string& name) { return test::section(name); }
 };
 
 TEST_P(DocumentedProblems, AgreeWithTheirReferences) {
   const ReferenceValue reference = *make_problem(GetParam()).description().reference;
   const std::string text = section(GetParam());
   ASSERT_NE(text, "") << "run `make docs`";
-  const std::string mark = "| value | **";
-  ASSERT_TRUE(says(text, mark));
-  const double value = std::stod(text.substr(text.find(mark) + mark.size()));
-  EXPECT_NEAR(value, reference.objective, 1.5 * reference.tolerance);  // rounded to one unit of the tolerance
+  EXPECT_NEAR(test::value_in(text), reference.objective,
+              1.5 * reference.tolerance);  // rounded to one unit of the tolerance
   EXPECT_TRUE(
       says(text, fmt::format("| reference | {:.12g}, held to {:.1g} (", reference.objective, reference.tolerance)));
   EXPECT_TRUE(says(text, "| certificate | passes"));
@@ -59,7 +40,7 @@ TEST_P(DocumentedProblems, SayTheirMathematicsAndNumbers) {
 
 TEST_P(DocumentedProblems, HaveASmallPicture) {
   EXPECT_TRUE(says(section(GetParam()), "<img src=\"images/problems/" + GetParam() + ".svg\""));
-  const std::string picture = text_of(kDocs / "images" / "problems" / (GetParam() + ".svg"));
+  const std::string picture = test::picture(GetParam());
   EXPECT_TRUE(picture.starts_with("<svg "));
   EXPECT_LT(picture.size(), 20000U);
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -54,6 +55,48 @@ TEST(AcrobotCoDesign, IsTheBestOfTheDesignsAroundIt) {
   EXPECT_GT(left, 0.0);
   EXPECT_GT(right, 0.0);
   EXPECT_NEAR(left, right, 0.05 * (left + right));  // the slope is zero: what differs is of third order
+}
+
+/// The least of f within [low, high], where it falls and then rises, by golden section: the value to the square of
+/// `width`.
+template <class Function>
+double least(const Function& f, double low, double high, double width) {
+  const double share = 0.5 * (std::sqrt(5.0) - 1.0);
+  double a = high - share * (high - low), b = low + share * (high - low), at_a = f(a), at_b = f(b);
+  while (high - low > width) {
+    if (at_a < at_b) {
+      high = b, b = a, at_b = at_a;
+      a = high - share * (high - low), at_a = f(a);
+    } else {
+      low = a, a = b, at_a = at_b;
+      b = low + share * (high - low), at_b = f(b);
+    }
+  }
+  return std::min(at_a, at_b);
+}
+
+/// Design outside, motion inside: the best motion for each stiffness, and the best stiffness of those.
+void expect_nested_is_simultaneous(const Problem& stated, double low, double high) {
+  SolveOptions options;
+  options.intervals = 40;  // both on the same mesh
+  const Solution simultaneous = solve(stated, options);
+  EXPECT_GT(simultaneous.numbers.at("stiffness"), low);
+  EXPECT_LT(simultaneous.numbers.at("stiffness"), high);
+  Problem inner = stated;
+  inner.set_role("stiffness", Role::constant);
+  const double sign = stated.is_maximised() ? -1.0 : 1.0;
+  const double nested = sign * least(
+                                   [&](double stiffness) {
+                                     inner.set("stiffness", stiffness);
+                                     return sign * solve(inner, options).objective;
+                                   },
+                                   low, high, 1e-5 * (high - low));
+  EXPECT_NEAR(nested, simultaneous.objective, 1e-8 * std::abs(simultaneous.objective)) << stated.name();
+}
+
+TEST(NestedDesign, IsTheSimultaneousOne) {
+  expect_nested_is_simultaneous(problems::solar_array(), 0.2, 2.0);
+  expect_nested_is_simultaneous(problems::co_design_transfer(), 4.0, 10.0);
 }
 
 /// What the end cost of a slewing beam's answer is for this weight: mass in units of 0.2 kg at 0, energy in units of

@@ -1,14 +1,12 @@
 // McLaren and Slater's truss, CP-3031 (1989), at the designs that they print.
-#include <tandem/dynamics/structures/structure.hpp>
-#include <tandem/ocp/codesign/limited.hpp>
-#include <tandem/ocp/lq/riccati.hpp>
+#include <tandem/ocp/codesign/feedback_design.hpp>
+#include <tandem/ocp/codesign/limited_path.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
-#include <complex>
 
 namespace tandem {
 namespace {
@@ -109,72 +107,6 @@ TEST(Draper, HasTheSensitivitiesThatDifferencesGave) {
                              0.01028, -0.01347, 0.00208, 0.51731}));
 }
 
-using Complex = std::complex<double>;
-using Eigen::MatrixXcd;
-using Eigen::MatrixXd;
-
-/// Effort and response with complex areas and price, by the closed loop's covariance: the truss built again, Riccati's
-/// and Lyapunov's equations by Newton's method with the real closed loop. Knows nothing of derivatives, nor of the
-/// envelope by which the library gets both mean squares from one cost.
-std::array<Complex, 2> complex_squares(const std::array<Complex, 12>& areas, Complex price) {
-  structures::Truss truss;
-  const double r = std::sqrt(3.0);
-  truss.nodes.resize(3, 10);
-  truss.nodes << 0, -5, 5, 0, -6, -4, 4, 6, 2, -2,                                //
-      0, -5 / r, -5 / r, 10 / r, -2 / r, -8 / r, -8 / r, -2 / r, 10 / r, 10 / r,  //
-      2.0 + 10.0 * std::sqrt(2.0 / 3.0), 2, 2, 2, 0, 0, 0, 0, 0, 0;
-  truss.nodes *= 12.0;
-  truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
-  truss.supports = {4, 5, 6, 7, 8, 9};
-  const structures::Structure structure = structures::structure_of(truss);
-  const MatrixXcd m = (0.1 / 386.4) * structure.mass.value<Complex>(areas);
-  const MatrixXcd k = 2e4 * structure.stiffness.value<Complex>(areas);
-  MatrixXcd a = MatrixXcd::Zero(24, 24), b = MatrixXcd::Zero(24, 6), v = a;
-  MatrixXd q = MatrixXd::Zero(24, 24), legs(12, 6);
-  for (int leg = 0; leg < 6; ++leg) legs.col(leg) = structures::along_bar(truss, 6 + leg);
-  const MatrixXcd inverse = m.inverse();
-  a.topRightCorner(12, 12).setIdentity();
-  a.bottomLeftCorner(12, 12) = -inverse * k;
-  a.bottomRightCorner(12, 12) = -0.002 * inverse * k;
-  b.bottomRows(12) = inverse * legs.cast<Complex>();
-  v.bottomRightCorner(12, 12) = inverse.leftCols(2) * inverse.leftCols(2).transpose();
-  q.topLeftCorner(2, 2).setIdentity();
-  const lq::RiccatiSolution real = lq::solve_riccati({a.real(), b.real(), q, price.real() * MatrixXd::Identity(6, 6)});
-  const lq::Lyapunov& loop = *real.closed_loop;
-  const auto in_both_parts = [](const MatrixXcd& f, auto solve) {
-    return MatrixXcd(solve(MatrixXd(f.real())).template cast<Complex>() +
-                     Complex(0.0, 1.0) * solve(MatrixXd(f.imag())).template cast<Complex>());
-  };
-  MatrixXcd p = real.p.cast<Complex>(), x = MatrixXcd::Zero(24, 24);
-  for (int step = 0; step < 6; ++step) {
-    const MatrixXcd pb = p * b, f = a.transpose() * p + p * a + q.cast<Complex>() - pb * pb.transpose() / price;
-    p += in_both_parts(f, [&](const MatrixXd& part) { return loop.solve_transposed(part); });
-  }
-  const MatrixXcd gain = (p * b).transpose() / price, closed = a - b * gain;
-  for (int step = 0; step < 6; ++step) {
-    const MatrixXcd f = closed * x + x * closed.transpose() + v;
-    x += in_both_parts(f, [&](const MatrixXd& part) { return loop.solve(part); });
-  }
-  return {(gain * x * gain.transpose()).trace(), x(0, 0) + x(1, 1)};
-}
-
-TEST(Draper, HasTheGradientsOfAComplexStep) {
-  const Codesign problem = make_codesign("draper");
-  const double price = price_of(1.671, 50.0, 1e-5);
-  const MeanSquares squares = problem.mean_squares(problem.start(), price);
-  const VectorXd u = elasticities(squares.effort_gradient(), squares.effort(), problem.start(), price);
-  const VectorXd y = elasticities(squares.response_gradient(), squares.response(), problem.start(), price);
-  for (int i = 0; i < 13; ++i) {
-    std::array<Complex, 12> areas{};
-    for (int bar = 0; bar < 12; ++bar) areas[bar] = problem.start()(bar);
-    Complex at_price = price;
-    (i < 12 ? areas[i] : at_price) *= Complex(1.0, 1e-30);
-    const auto [effort, response] = complex_squares(areas, at_price);
-    EXPECT_NEAR(u(i), effort.imag() / effort.real() / 1e-30, 1e-10) << i;
-    EXPECT_NEAR(y(i), response.imag() / response.real() / 1e-30, 1e-10) << i;
-  }
-}
-
 TEST(Draper, ScalesAsStructuresWithoutDeadMassDo) {
   // A -> d A with lambda_u -> lambda_u / d^2 leaves effort and divides response by d^2; so do its sensitivities.
   const Codesign problem = make_codesign("draper");
@@ -230,6 +162,56 @@ TEST(Draper, HasAllFortyOptimaOfTable4OnPathsFromOne) {
       EXPECT_TRUE(point.is_minimum());
       EXPECT_LE(std::abs(point.effort / effort - 1.0) + std::abs(point.response / (1e-5 * (row + 1)) - 1.0), 1e-9);
     }
+  }
+}
+
+TEST(Draper, WithPhysicalDampingIsLighterThanInTable7) {
+  // Table 7, alpha^2 = 1, 2, 5 and 10 e-5: all 144 gains free, by constraint continuation with SLP. For fixed areas no
+  // gains are better than the regulator's, so that the problem is the same. The minima that begin at 1e-5 end at a
+  // fold, and the design jumps.
+  const Codesign problem = physical();
+  const LimitedDesign top = lightest_design(problem, problem.start());
+  EXPECT_TRUE(top.is_minimum());
+  EXPECT_LE(top.structure_cost, 3255.6);
+  const LimitedPath down = follow_limits(problem, top, {50.0, 1e-4}, {std::log10(2.0), std::log10(5.0), 1.0});
+  ASSERT_EQ(down.points.size(), 3U) << down.reason;
+  EXPECT_GT(down.restarts, 0);
+  const double published[3] = {2291.0, 1450.0, 1024.3};
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_LE(down.points[k].structure_cost, published[k]);
+    EXPECT_TRUE(down.points[k].is_minimum());
+  }
+}
+
+TEST(Draper, ScaledAlikeMeetsBothLimitsAtThePapersAreas) {
+  // The paper's solver A scales all areas by one factor until both limits hold: 90.437 in2 with lambda_u = 0.3286. With
+  // areas scaled by d the response, at a price scaled by 1 / d^2, is divided by d^2, so that one search is enough.
+  const Codesign problem = make_codesign("draper");
+  const VectorXd unit = VectorXd::Constant(12, std::log(10.0));
+  double low = 1e-2, high = 1e2;  // factors by which the limit of the response is too tight at 10 in2
+  while (high / low > 1.0 + 1e-6) {
+    const double middle = std::sqrt(low * high);
+    const auto worst = codesign::worst_price(problem, {50.0, 1e-5 * middle}, unit, std::log(1e-5 * middle / 50.0));
+    (worst.phi.value > 0.0 ? low : high) = middle;
+  }
+  const double area = 10.0 * std::sqrt(high);
+  EXPECT_NEAR(area, 90.437, 0.03);  // theirs by power laws, until nothing changed much
+  const auto worst = codesign::worst_price(problem, {50.0, 1e-5}, VectorXd::Constant(12, std::log(area)), -15.0);
+  EXPECT_NEAR(std::exp(worst.log_price) * 50.0 / 1e-5, 0.3286, 1e-3);
+  EXPECT_NEAR(worst.phi.value, 0.0, 1e-6);
+}
+
+TEST(Draper, FeedsBackItsSensorsWithLessThanThePapersWeight) {
+  // Tables 9 and 12, first rows: six rates 4764.9 lb, with the apex's place and rates 3516.5. Which minimum a start
+  // leads to is not asked for.
+  for (const auto& [apex, published] : {std::pair(0.0, 4764.9), std::pair(1.0, 3516.5)}) {
+    Codesign problem = physical();
+    problem.set("apex_sensors", apex);
+    const FeedbackDesign found = feedback_design(problem, problem.start());
+    EXPECT_TRUE(found.is_minimum()) << found.message;
+    EXPECT_LE(found.structure_cost, published);
+    EXPECT_GE(found.structure_cost, 2617.0);  // the lightest that is known with all states
+    EXPECT_EQ(found.gain.cols(), apex > 0.0 ? 12 : 6);
   }
 }
 

@@ -1,0 +1,85 @@
+#include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/refuse_options.hpp>
+#include <tandem/cli/solve_options.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/limited_file.hpp>
+#include <tandem/ocp/codesign/limited_path.hpp>
+
+#include <fmt/core.h>
+
+namespace tandem::cli {
+namespace {
+
+using codesign::Limits;
+
+constexpr int kPoints = 10;  // on the way, equal in ratio
+
+/// Which limit the path goes over.
+struct Way {
+  std::string over;
+  bool is_effort = false;
+
+  double value(const Limits& limits) const { return is_effort ? limits.effort : limits.response; }
+  Limits to(const Limits& from, double value) const {
+    return is_effort ? Limits{value, from.response} : Limits{from.effort, value};
+  }
+};
+
+Way way_over(const Codesign& problem, const std::string& over) {
+  require(problem.has_limits(), "{} has no limits on mean squares to follow: its designs are a front ('tandem pareto')",
+          problem.name());
+  const bool is_effort = over == problem.effort_limit_name();
+  require(is_effort || over == problem.response_limit_name(),
+          "--over: a co-design problem is followed over its limits, '{}' or '{}' of '{}', not over '{}'",
+          problem.effort_limit_name(), problem.response_limit_name(), problem.name(), over);
+  return {over, is_effort};
+}
+
+void print_path(const Codesign& problem, const Way& way, const LimitedPath& path) {
+  fmt::print("{}: {}\n  {:>14}  {:>14}  {:>14}\n", problem.name(), path.reason, way.over, "structure", "price");
+  for (const LimitedDesign& point : path.points) {
+    fmt::print("  {:>14.8g}  {:>14.10g}  {:>14.6g}{}\n", way.value(point.limits), point.structure_cost, point.price,
+               point.is_minimum() ? "" : "  not a minimum");
+  }
+  fmt::print("  {} Newton steps, {} steps rejected, {} evaluations\n", path.iterations, path.rejected_steps,
+             path.evaluations);
+}
+
+}  // namespace
+
+int homotopy_codesign(const Arguments& arguments) {
+  refuse_options_of_motions(arguments, "a co-design problem",
+                            "homotopy takes --over, --from, --to, --set, --json and --quiet");
+  Codesign problem = stated_codesign(arguments);
+  const Way way = way_over(problem, arguments.over);
+  check_files({arguments.json});
+  Codesign there = problem;
+  there.set(way.over, *arguments.to);  // refuses what is out of bounds
+  if (arguments.from) problem.set(way.over, *arguments.from);
+  const LimitedDesign first = lightest_design(problem, problem.start());
+  require(first.is_solved, "{}: no design within the limits at {} = {} to begin with: {}", problem.name(), way.over,
+          way.value(first.limits), first.message);
+  std::vector<double> fractions;
+  for (int k = 1; k <= kPoints; ++k) fractions.push_back(static_cast<double>(k) / kPoints);
+  ProgressLine line;
+  const auto progress = [&](const LimitedProgress& step) {
+    if (!arguments.quiet) {
+      line.show(fmt::format("step {:4}  {} = {:<16.10g} {:2} Newton steps{}", step.step, way.over,
+                            way.value(step.limits), step.iterations, step.was_accepted ? "" : ", rejected"),
+                true);
+    }
+    return true;
+  };
+  LimitedPath path = follow_limits(problem, first, way.to(first.limits, *arguments.to), fractions, progress);
+  line.finish();
+  path.points.insert(path.points.begin(), first);
+  if (!arguments.quiet) {
+    print_path(problem, way, path);
+    print_design(there, path.points.back());
+  }
+  if (!arguments.json.empty()) save_json(problem, path.points, arguments.json);
+  return path.is_complete && path.points.back().is_minimum() ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli

@@ -1,0 +1,31 @@
+#include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/controllers.hpp>
+#include <tandem/cli/print_statement.hpp>
+
+#include <fmt/core.h>
+
+namespace tandem::cli {
+
+void show_codesign(const Codesign& problem) {
+  print_description(problem.name(), problem.description());
+  fmt::print("  co-design: a structure and its controller\n");
+  fmt::print("\n  {:<18} {:>12} {:<8} {:<22} {}\n", "design number", "start", "unit", "bounds", "meaning");
+  for (const NamedNumber& number : problem.designs()) {
+    fmt::print("  {:<18} {:>12.6g} {:<8} {:<22} {}\n", number.name, number.value, number.unit,
+               fmt::format("[{:.6g}, {:.6g}]", number.lower, number.upper), number.meaning);
+  }
+  print_numbers(problem.numbers());
+}
+
+void show_controller(const ControllerProblem& problem) {
+  print_description(problem.name(), problem.description());
+  const controllers::Objective objective = problem.objective();
+  const controllers::Form& form = objective.form();
+  fmt::print("  controller: {} states, {} sensors, {} controls; {} plants\n", form.order(), form.measured(),
+             form.controls(), objective.conditions().size());
+  fmt::print("\n  {:<18} {:>12}\n", "free number", "start");
+  for (const auto& number : form.numbers()) fmt::print("  {:<18} {:>12.6g}\n", number.name, number.start);
+  print_numbers(problem.numbers());
+}
+
+}  // namespace tandem::cli

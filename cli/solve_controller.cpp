@@ -1,0 +1,93 @@
+#include <tandem/cli/controllers.hpp>
+#include <tandem/cli/refuse_options.hpp>
+#include <tandem/cli/settings.hpp>
+#include <tandem/cli/solve_options.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/controllers/design_file.hpp>
+#include <tandem/problems/controller_registry.hpp>
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace tandem::cli {
+namespace {
+
+using controllers::ConditionValue;
+using controllers::ControllerDesign;
+using controllers::Form;
+using controllers::HorizonStep;
+
+void print_horizons(const ControllerDesign& best) {
+  if (best.horizons.empty()) return;
+  fmt::print("  start        a loop has a mode with the real part {:.4g}\n", best.start_abscissa);
+  for (const HorizonStep& step : best.horizons) {
+    fmt::print("  horizon      {:.4g} s: cost {:.6g}, real part {:.4g}, {} iterations\n", step.horizon, step.value,
+               step.abscissa, step.iterations);
+  }
+}
+
+void print_proof(const ControllerDesign& best) {
+  const auto& first = best.first_order;
+  for (std::size_t k = 0; k < first.active.size(); ++k) {
+    fmt::print("  peak         {:.9g} at {:.6g} rad/s, multiplier {:.4g}\n", first.active[k].squared.value,
+               first.active[k].frequency, first.multipliers(static_cast<Eigen::Index>(k)));
+  }
+  fmt::print("  minimum      {}: stationarity {:.1e}, least curvature {:.2g}, a Newton step would gain {:.1e}\n",
+             best.is_minimum() ? "PASS" : "FAIL", first.stationarity, first.least_curvature, first.newton_gain);
+}
+
+void print_design(const ControllerProblem& problem, const Form& form, const ControllerDesign& best) {
+  fmt::print("{}: {}\n", problem.name(), best.message);
+  print_horizons(best);
+  fmt::print("  cost         {:.10g}\n", best.value);
+  const auto& reference = problem.description().reference;
+  if (reference && problem.is_as_stated()) {
+    fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
+               best.value - reference->objective);
+  }
+  for (const ConditionValue& one : best.conditions) {
+    fmt::print("  norms        mean square {:.9g}, largest gain {:.9g} ({:.9g} squared) at {:.6g} rad/s\n",
+               one.mean_square, std::sqrt(one.peak), one.peak, one.peak_frequency);
+    fmt::print("  loop         slowest mode with the real part {:.6g}\n", one.abscissa);
+  }
+  for (int i = 0; i < form.size(); ++i) fmt::print("  {:<12} {:.8g}\n", form.numbers()[i].name, best.numbers(i));
+  print_proof(best);
+  fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
+}
+
+void print_minima(const std::vector<ControllerDesign>& minima, int starts) {
+  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
+  for (const ControllerDesign& one : minima) fmt::print("    {:.10g}\n", one.value);
+}
+
+}  // namespace
+
+ControllerProblem stated_controller(const Arguments& arguments) {
+  return with_settings(make_controller(arguments.name), arguments.settings);
+}
+
+int solve_controller(const Arguments& arguments) {
+  refuse_options_of_motions(arguments, "a controller problem",
+                            "solve takes --set, --multi-start, --seed, --json and --quiet");
+  require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
+  const ControllerProblem problem = stated_controller(arguments);
+  const controllers::Objective objective = problem.objective();
+  check_files({arguments.json});
+  const Form& form = objective.form();
+  std::vector<ControllerDesign> minima;
+  if (arguments.multi_start) {
+    minima = design_controllers(objective, form.start(), *arguments.multi_start, arguments.seed.value_or(1));
+  } else {
+    minima.push_back(design_controller(objective, form.start()));
+  }
+  if (!arguments.quiet) {
+    if (minima.empty()) fmt::print("{}: no start led to a minimum\n", problem.name());
+    if (!minima.empty()) print_design(problem, form, minima.front());
+    if (arguments.multi_start) print_minima(minima, *arguments.multi_start);
+  }
+  if (!arguments.json.empty()) save_json(problem, form, minima, arguments.json);
+  return !minima.empty() && minima.front().is_minimum() ? kCertified : kNotCertified;
+}
+
+}  // namespace tandem::cli

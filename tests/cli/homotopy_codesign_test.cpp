@@ -1,0 +1,51 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+TEST(HomotopyOfACodesign, FollowsTheLightestDesignOverALimit) {
+  const TemporaryFile file("json");
+  const Outcome outcome = run_command("homotopy draper --over effort --to 80 --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "draper: reached\n"));
+  EXPECT_TRUE(says(outcome.out, "effort       80 of 80"));
+  EXPECT_TRUE(says(outcome.err, "step    1  effort = "));
+  const nlohmann::json points = nlohmann::json::parse(std::ifstream(file.name()))["minima"];
+  ASSERT_EQ(points.size(), 11U);
+  EXPECT_NEAR(points.front()["structure_cost"], 2806.401909, 1e-5);
+  // The minimum that the path leads to; a search from the problem's own start finds another there, 1925.5.
+  EXPECT_NEAR(points.back()["structure_cost"], 1937.4275124, 1e-5);
+  EXPECT_EQ(points.back()["limits"]["response"], 1e-5);
+  for (std::size_t k = 1; k < points.size(); ++k) {
+    EXPECT_LT(points[k]["structure_cost"], points[k - 1]["structure_cost"]);
+    EXPECT_TRUE(points[k]["is_minimum"]);
+  }
+}
+
+TEST(HomotopyOfACodesign, RefusesWhatMakesNoSense) {
+  const auto refusal_of = [](const std::string& words) {
+    const Outcome outcome = run_command(words);
+    EXPECT_EQ(outcome.exit_code, 2) << words;
+    return outcome.err;
+  };
+  EXPECT_TRUE(says(refusal_of("homotopy draper --over modulus --to 1e4"),
+                   "over its limits, 'effort' or 'response' of 'draper', not over 'modulus'"));
+  EXPECT_TRUE(says(refusal_of("homotopy salama-hub --over density --to 1"), "its designs are a front"));
+  EXPECT_TRUE(says(refusal_of("homotopy draper --over effort --to -1"), "'effort' cannot be -1"));
+  EXPECT_TRUE(says(refusal_of("homotopy draper --over effort --to 60 --intervals 20"),
+                   "--intervals is for problems of motion"));
+}
+
+}  // namespace
+}  // namespace tandem

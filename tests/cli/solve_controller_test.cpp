@@ -1,0 +1,69 @@
+#include <gtest/gtest.h>
+#include <cli/command_line.hpp>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
+
+namespace tandem {
+namespace {
+
+using test::Outcome;
+using test::run_command;
+using test::says;
+using test::TemporaryFile;
+
+TEST(SolveController, FindsTheNumbersOfItsController) {
+  const TemporaryFile file("json");
+  const Outcome outcome = run_command("solve gust-alleviation --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "gust-alleviation: solved"));
+  EXPECT_TRUE(says(outcome.out, "cost         0.000136055"));
+  EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
+  const nlohmann::json best = nlohmann::json::parse(std::ifstream(file.name()))["minima"].at(0);
+  EXPECT_NEAR(best["value"], 1.360558e-4, 0.5e-10);  // to the digits that were written down
+  EXPECT_TRUE(best["is_minimum"]);
+}
+
+TEST(SolveController, TakesWeightsAndManyStarts) {
+  const Outcome outcome = run_command("solve gust-alleviation --set command_weight=2 --multi-start 2 --seed 3");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "from 2 starts"));
+  EXPECT_FALSE(says(outcome.out, "reference"));  // speaks of other weights
+}
+
+TEST(SolveController, RefusesWhatIsForMotionsAndWeightsThatCannotBe) {
+  const Outcome mesh = run_command("solve gust-alleviation --intervals 20");
+  EXPECT_EQ(mesh.exit_code, 2);
+  EXPECT_TRUE(says(mesh.err, "--intervals is for problems of motion"));
+  EXPECT_TRUE(says(run_command("solve gust-alleviation --tol 1e-3").err, "--tol is for problems of motion"));
+  EXPECT_TRUE(says(run_command("solve gust-alleviation --set command_weight=-1").err, "'command_weight' cannot be -1"));
+  EXPECT_TRUE(says(run_command("solve gust-alleviation --set command_weight=nan").err, "command_weight"));
+  EXPECT_TRUE(says(run_command("solve gust-alleviation --set mean_square_weight=0").err, "all weights of norms are 0"));
+  EXPECT_TRUE(says(run_command("solve gust-alleviation --seed 2").err, "--seed is of --multi-start"));
+}
+
+TEST(SolveController, RefusesADecayThatNoControllerGives) {
+  // The gust itself decays with 0.4447 / s, whatever the controller does.
+  const Outcome outcome = run_command("solve gust-alleviation --set decay=0.5");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "moves the plant's mode -0.4447+0i, which does not decay faster than e^(-0.5 t)"));
+}
+
+TEST(ShowController, PrintsItsFormAndItsNumbers) {
+  const Outcome outcome = run_command("show gust-alleviation");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "controller: 2 states, 2 sensors, 1 controls"));
+  EXPECT_TRUE(says(outcome.out, "k_q"));
+  EXPECT_TRUE(says(outcome.out, "peak_weight"));
+}
+
+TEST(ListControllers, StandBelowTheOthers) {
+  const TemporaryFile file("json");
+  EXPECT_TRUE(says(run_command("list --json " + file.name()).out, "gust-alleviation"));
+  EXPECT_EQ(nlohmann::json::parse(std::ifstream(file.name()))["controllers"][0]["name"], "beam-controller");
+}
+
+}  // namespace
+}  // namespace tandem

@@ -1,0 +1,37 @@
+#include <tandem/problems/controllers.hpp>
+
+#include <tandem/ocp/controllers/design.hpp>
+#include <tandem/ocp/controllers/lqg_controller.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem::problems {
+namespace {
+
+TEST(BeamController, IsFoundFromTheControllerOfTheFirstModesWhichDoesNotStabilise) {
+  const controllers::Objective objective = beam_controller().objective();
+  const auto found = design_controller(objective, objective.form().start());
+  EXPECT_GT(found.start_abscissa, 0.0);
+  EXPECT_TRUE(found.is_minimum());
+  EXPECT_NEAR(found.value, 2.29502663708, 1e-10);
+  EXPECT_LE(optimal_projection(objective.conditions()[0].plant, found.controller).worst(), 1e-8);
+}
+
+TEST(BeamController, HasItsStartForItsAnswerWithoutCoupling) {
+  ControllerProblem problem = beam_controller();
+  problem.set("coupling", 0.0);
+  const controllers::Objective objective = problem.objective();
+  const auto found = first_order(objective, objective.form().start());
+  EXPECT_LE(found->newton_gain, 1e-18);
+  EXPECT_GT(found->least_curvature, 0.0);
+}
+
+TEST(BeamController, RefusesAnOddOrder) {
+  ControllerProblem problem = beam_controller();
+  problem.set("order", 3.0);
+  EXPECT_TRUE(test::refuses([&] { problem.objective(); }, "'order' is 3, it should be an even number"));
+}
+
+}  // namespace
+}  // namespace tandem::problems
