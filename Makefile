@@ -38,13 +38,14 @@ bench: deps ## build and run the kernels' benchmarks
 	@build/bench/solve_bench
 	@build/bench/border_bench
 
-bench-peers: deps ## bring the peers (200 MB, once) and run side by side with them: build/bench/peers.json
+bench-peers: deps ## bring the peers (200 MB, once) and run side by side with them (STARTS=10): build/bench/peers.json
 	@bench/peers/bring
 	@cmake --preset release -DTANDEM_BENCH=ON -DTANDEM_BENCH_PEERS=ON >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target bench_peers knot_bench casadi_bench
 	@mkdir -p build/bench
 	@build/bench/peers/pinocchio_dynamics --out build/bench/peers.json
 	@build/bench/peers/crocoddyl_ddp --out build/bench/peers.json
+	@build/bench/peers/crocoddyl_starts --starts $(or $(STARTS),10) --out build/bench/peers.json
 	@build/bench/knot_bench --benchmark_filter='knot/cart-pole/jets/hessian|casadi' --benchmark_repetitions=5 \
 	  --out build/bench/peers.json
 	@build/bench/casadi_bench --out build/bench/peers.json

@@ -1,9 +1,7 @@
 // DDP beside Crocoddyl 3.2.1: the same finite problems from the same start, with Gauss-Newton Hessians on both sides
 // and one thread. Time of an iteration and of the whole way to the same cost.
 
-#include <dlfcn.h>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,9 +11,10 @@
 #include <tandem/ocp/solve.hpp>
 
 #include "batches.hpp"
+#include "crocoddyl_library.hpp"
 #include "ddp_problems.hpp"
+#include "program.hpp"
 #include "robots.hpp"
-#include "rows.hpp"
 
 namespace tandem::bench {
 namespace {
@@ -47,23 +46,6 @@ class TandemDdp : public DdpContestant {
   ddp::DdpSolver solver_;
 };
 
-/// The peer's library is loaded with its own symbols first: inline functions of Eigen compiled for one processor must
-/// not stand in for those of another.
-void* peers() {
-  static void* const library = dlopen(TANDEM_BENCH_CROCODDYL, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
-  require(library != nullptr, "the peer's library does not load: {}", library == nullptr ? dlerror() : "");
-  return library;
-}
-
-template <class Make>
-Make* maker(const char* name) {
-  void* const found = dlsym(peers(), name);
-  require(found != nullptr, "the peer's library has no {}", name);
-  Make* make = nullptr;
-  std::memcpy(&make, &found, sizeof make);
-  return make;
-}
-
 struct Pair {
   std::string name;
   std::unique_ptr<DdpContestant> ours, peer;
@@ -76,8 +58,8 @@ Pair pair_of(const std::string& name, const Task& task, DdpContestant* peer) {
 
 std::vector<Pair> pairs() {
   std::vector<Pair> all;
-  const auto cart_pole = maker<MakeCartPole>("make_crocoddyl_cart_pole");
-  const auto arm = maker<MakeArm>("make_crocoddyl_arm");
+  const auto cart_pole = crocoddyl_maker<MakeCartPole>("make_crocoddyl_cart_pole");
+  const auto arm = crocoddyl_maker<MakeArm>("make_crocoddyl_arm");
   CartPoleTask free, boxed;
   boxed.bound = 5.0;
   all.push_back(pair_of("cart-pole", free, cart_pole(free)));
@@ -122,25 +104,16 @@ void add_rows(const Pair& pair, std::vector<Row>& rows) {
   rows.push_back({"ddp", pair.name, "to the same cost, us", own_time, peer_time, "Crocoddyl 3.2.1 FDDP", kTarget});
 }
 
-int run(const std::vector<std::string>& arguments) {
-  const bool has_file = arguments.size() == 2 && arguments[0] == "--out";
-  require(arguments.empty() || has_file, "the arguments are --out FILE");
+std::vector<Row> measure(Arguments& arguments) {
+  arguments.require_all_taken();
   std::vector<Row> rows;
   for (const Pair& pair : pairs()) add_rows(pair, rows);
-  fmt::print("\n");
-  print_table(rows);
-  if (has_file) save_rows(arguments[1], rows);
-  return 0;
+  return rows;
 }
 
 }  // namespace
 }  // namespace tandem::bench
 
 int main(int argc, char** argv) {
-  try {
-    return tandem::bench::run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "crocoddyl_ddp: {}\n", error.what());
-    return 1;
-  }
+  return tandem::bench::run_beside_peer("crocoddyl_ddp", argc, argv, tandem::bench::measure);
 }

@@ -1,5 +1,5 @@
 #include <cmath>
-#include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,8 +10,8 @@
 #include "../bench_models.hpp"
 #include "contest.hpp"
 #include "peer_answers.hpp"
+#include "program.hpp"
 #include "robots.hpp"
-#include "rows.hpp"
 
 /// The recursions beside Pinocchio's, on the same trees at the same states in the same run:
 ///
@@ -126,36 +126,22 @@ void measure_growth(std::vector<Row>& rows) {
   }
 }
 
-std::vector<Row> measure_all() {
+std::vector<Row> measure_all(Arguments& arguments) {
+  const std::optional<std::string> answers = arguments.take("--write-answers");
+  arguments.require_all_taken();
   std::vector<Row> rows;
+  if (answers) {
+    write_peer_answers(*answers);
+    return rows;
+  }
   for (const Case& c : cases()) measure(c, rows);
   measure_growth(rows);
   return rows;
-}
-
-int run(const std::vector<std::string>& arguments) {
-  const bool has_file = arguments.size() == 2;
-  if (has_file && arguments[0] == "--write-answers") {
-    write_peer_answers(arguments[1]);
-    return 0;
-  }
-  require(arguments.empty() || (has_file && arguments[0] == "--out"),
-          "the arguments are --out FILE or --write-answers FILE");
-  const std::vector<Row> rows = measure_all();
-  fmt::print("\n");
-  print_table(rows);
-  if (has_file) save_rows(arguments[1], rows);
-  return 0;
 }
 
 }  // namespace
 }  // namespace tandem::bench
 
 int main(int argc, char** argv) {
-  try {
-    return tandem::bench::run({argv + 1, argv + argc});
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "pinocchio_dynamics: {}\n", error.what());
-    return 1;
-  }
+  return tandem::bench::run_beside_peer("pinocchio_dynamics", argc, argv, tandem::bench::measure_all);
 }

@@ -16,7 +16,7 @@ using nlohmann::ordered_json;
 
 const char* Row::verdict() const {
   if (!target) return "note";
-  return ratio() <= *target ? "pass" : "fail";
+  return ours <= *target * peer ? "pass" : "fail";
 }
 
 void print_table(const std::vector<Row>& rows) {

@@ -16,7 +16,8 @@ struct Row {
   std::string peer_name;
   std::optional<double> target;  ///< the ratio that is to be reached; none: a note, without a verdict
 
-  double ratio() const { return ours / peer; }
+  /// 1 where both are the same, be it 0.
+  double ratio() const { return ours == peer ? 1.0 : ours / peer; }
   /// "pass", "fail" or "note".
   const char* verdict() const;
 };
