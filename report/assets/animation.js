@@ -54,9 +54,10 @@ function showAnimation(motion, clock, into, only = null) {
   const stage = spatial ? makeSpace(scene, context) : makeFlat(scene, context, only ? only.box : null);
   const options = only ? only.shown : { ghosts: stage.ghosts, traces: true };
 
-  let place = null;  // the canvas's present size on the page
+  const widthNow = () => figure.clientWidth || 600;
+  let place = { width: 0 };  // the canvas's present size on the page
   const arrange = () => {
-    const width = figure.clientWidth || 600, height = stage.height(width);
+    const width = widthNow(), height = stage.height(width);
     const density = Math.max(window.devicePixelRatio || 1, 1);
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
@@ -66,6 +67,7 @@ function showAnimation(motion, clock, into, only = null) {
   };
 
   const draw = () => {
+    if (widthNow() !== place.width) arrange();  // the observer below may not have been asked yet
     const colours = pictureColours(context);
     const [index, fraction] = findFrame(motion.times, clock.time);
     context.setTransform(place.density, 0, 0, place.density, 0, 0);
@@ -81,10 +83,10 @@ function showAnimation(motion, clock, into, only = null) {
   if (spatial) turnByDragging(canvas, stage, repaint);
   // A new width changes the height too: that waits for the next frame, or the observer would see its own work.
   const resized = new ResizeObserver(() => requestAnimationFrame(() => {
-    if (figure.clientWidth !== place.width) repaint();
+    if (widthNow() !== place.width) draw();
   }));
   resized.observe(figure);
-  repaint();
+  draw();
   page.onRestyle(repaint);
   clock.onChange(draw);
   return draw;

@@ -38,6 +38,14 @@ window.addEventListener('load', () => setTimeout(() => {
       scrubber.dispatchEvent(new Event('input'));
       return inks();
     };
+    // A page that has just changed its width, before anybody was told.
+    const fits = (width) => {
+      const figure = canvas.closest('figure');
+      figure.style.width = width;
+      to(0.5);
+      return canvas.width === Math.round(figure.clientWidth * window.devicePixelRatio);
+    };
+    root.dataset.probeFits = fits('300px') && fits('');
     const [ink, first] = to(0.1), [, second] = to(0.8);
     root.dataset.probeInk = ink;
     root.dataset.probeMoves = first !== second;
@@ -132,6 +140,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(state["frames"], "121")
         self.assertGreater(int(state["probe-ink"]), 2000)
         self.assertEqual(state["probe-moves"], "true")
+        self.assertEqual(state["probe-fits"], "true")
         self.assertEqual(state["probe-reading"], "1.60 s")
         self.assertAlmostEqual(float(state["probe-hover"].split()[0]), 0.9, delta=0.3)
         self.assertEqual(state["probe-value-follows"], "true")
@@ -159,6 +168,7 @@ class Reports(unittest.TestCase):
     def assert_shown_in_space(self, state):
         self.assertGreater(int(state["probe-ink"]), 20000)
         self.assertEqual(state["probe-moves"], "true")
+        self.assertEqual(state["probe-fits"], "true")
         self.assertEqual(state["probe-turns"], "true")
         self.assertEqual(state["probe-orbit"], "true true true true true true")
 
