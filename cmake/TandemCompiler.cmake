@@ -26,8 +26,10 @@ if(TANDEM_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|aarch64")
 endif()
 target_compile_options(tandem_flags INTERFACE -Wno-psabi)
 if(TANDEM_SANITIZE)
-  # The null and alignment checks make Eigen code compile 4-12 times slower and find nothing ASan does not.
-  target_compile_options(tandem_flags INTERFACE -O1 -g1 -fno-omit-frame-pointer
+  # The null and alignment checks make Eigen code compile 4-12 times slower and find nothing ASan does not. These options
+  # come after a target's own, so that targets ask for -O0 by a property.
+  target_compile_options(tandem_flags INTERFACE
+                         $<IF:$<BOOL:$<TARGET_PROPERTY:TANDEM_UNOPTIMIZED>>,-O0,-O1> -g1 -fno-omit-frame-pointer
                          -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=undefined)
   target_link_options(tandem_flags INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_JET_KERNELS)  # derivatives/jet_kernel.hpp

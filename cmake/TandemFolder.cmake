@@ -15,8 +15,9 @@ function(tandem_folder name)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:tandem_warnings> ${FOLDER_PRIVATE})
-    target_precompile_headers(${target} PRIVATE <Eigen/Core> <fmt/format.h> <algorithm> <cmath> <functional> <map>
-                              <memory> <optional> <span> <string> <utility> <vector> ${FOLDER_PRECOMPILE})
+    target_precompile_headers(${target} PRIVATE <tandem/core/eigen_kernels.hpp> <fmt/format.h> <algorithm> <cmath>
+                              <functional> <map> <memory> <optional> <span> <string> <utility> <vector>
+                              ${FOLDER_PRECOMPILE})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

@@ -7,8 +7,7 @@
 #include <random>
 #include <utility>
 
-#include <Eigen/Dense>
-
+#include <tandem/core/eigen_spectra.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_blocks.hpp>

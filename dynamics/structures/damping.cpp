@@ -1,8 +1,8 @@
 #include <tandem/dynamics/structures/damping.hpp>
 
+#include <tandem/core/eigen_factors.hpp>
+#include <tandem/core/eigen_spectra.hpp>
 #include <tandem/core/error.hpp>
-
-#include <Eigen/Eigenvalues>
 
 namespace tandem::structures {
 
