@@ -1,13 +1,11 @@
 #include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/design_search.hpp>
 #include <tandem/cli/refuse_options.hpp>
-#include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
 #include <tandem/ocp/codesign/limited_file.hpp>
 
 #include <fmt/core.h>
-
-#include <cmath>
 
 namespace tandem::cli {
 namespace {
@@ -18,13 +16,6 @@ void print_difference(const Codesign& problem, const LimitedDesign& best) {
   if (!reference || !problem.is_as_stated()) return;
   fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
              best.structure_cost - reference->objective);
-}
-
-void print_minima(const std::vector<LimitedDesign>& minima, int starts) {
-  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
-  for (const LimitedDesign& one : minima) {
-    fmt::print("    {:<14.10g} {}\n", one.structure_cost, one.is_minimum() ? "" : "not a minimum");
-  }
 }
 
 }  // namespace
@@ -54,20 +45,15 @@ int solve_codesign(const Arguments& arguments) {
   require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
   if (arguments.feedback) return solve_feedback(arguments);
   const Codesign problem = stated_codesign(arguments);
-  check_files({arguments.json});
-  std::vector<LimitedDesign> minima;
-  if (arguments.multi_start) {
-    minima = lightest_designs(problem, problem.start(), *arguments.multi_start, arguments.seed.value_or(1));
-  } else {
-    minima.push_back(lightest_design(problem, problem.start()));
-  }
-  if (!arguments.quiet) {
-    if (minima.empty()) fmt::print("{}: no start led to a design within the limits\n", problem.name());
-    if (!minima.empty()) print_design(problem, minima.front());
-    if (arguments.multi_start) print_minima(minima, *arguments.multi_start);
-  }
-  if (!arguments.json.empty()) save_json(problem, minima, arguments.json);
-  return !minima.empty() && minima.front().is_minimum() ? kCertified : kNotCertified;
+  return run_search<LimitedDesign>(
+      arguments, {.problem = problem.name(),
+                  .none = "no start led to a design within the limits",
+                  .one = [&] { return lightest_design(problem, problem.start()); },
+                  .many = [&](int count,
+                              unsigned seed) { return lightest_designs(problem, problem.start(), count, seed); },
+                  .value = [](const LimitedDesign& design) { return design.structure_cost; },
+                  .print = [&](const LimitedDesign& best) { print_design(problem, best); },
+                  .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});
 }
 
 }  // namespace tandem::cli

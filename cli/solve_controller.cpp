@@ -1,7 +1,7 @@
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/design_search.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/settings.hpp>
-#include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/controllers/design_file.hpp>
 #include <tandem/problems/controller_registry.hpp>
@@ -56,11 +56,6 @@ void print_design(const ControllerProblem& problem, const Form& form, const Cont
   fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
-void print_minima(const std::vector<ControllerDesign>& minima, int starts) {
-  fmt::print("  {} minima from {} starts\n", minima.size(), starts);
-  for (const ControllerDesign& one : minima) fmt::print("    {:.10g}\n", one.value);
-}
-
 }  // namespace
 
 ControllerProblem stated_controller(const Arguments& arguments) {
@@ -73,21 +68,16 @@ int solve_controller(const Arguments& arguments) {
   require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
   const ControllerProblem problem = stated_controller(arguments);
   const controllers::Objective objective = problem.objective();
-  check_files({arguments.json});
   const Form& form = objective.form();
-  std::vector<ControllerDesign> minima;
-  if (arguments.multi_start) {
-    minima = design_controllers(objective, form.start(), *arguments.multi_start, arguments.seed.value_or(1));
-  } else {
-    minima.push_back(design_controller(objective, form.start()));
-  }
-  if (!arguments.quiet) {
-    if (minima.empty()) fmt::print("{}: no start led to a minimum\n", problem.name());
-    if (!minima.empty()) print_design(problem, form, minima.front());
-    if (arguments.multi_start) print_minima(minima, *arguments.multi_start);
-  }
-  if (!arguments.json.empty()) save_json(problem, form, minima, arguments.json);
-  return !minima.empty() && minima.front().is_minimum() ? kCertified : kNotCertified;
+  return run_search<ControllerDesign>(
+      arguments, {.problem = problem.name(),
+                  .none = "no start led to a minimum",
+                  .one = [&] { return design_controller(objective, form.start()); },
+                  .many = [&](int count,
+                              unsigned seed) { return design_controllers(objective, form.start(), count, seed); },
+                  .value = [](const ControllerDesign& design) { return design.value; },
+                  .print = [&](const ControllerDesign& best) { print_design(problem, form, best); },
+                  .save = [&](const auto& found) { save_json(problem, form, found, arguments.json); }});
 }
 
 }  // namespace tandem::cli

@@ -1,5 +1,5 @@
 #include <tandem/cli/codesigns.hpp>
-#include <tandem/cli/solve_options.hpp>
+#include <tandem/cli/design_search.hpp>
 #include <tandem/ocp/codesign/feedback_design.hpp>
 #include <tandem/ocp/codesign/limited_file.hpp>
 
@@ -28,24 +28,15 @@ void print_design(const Codesign& problem, const FeedbackDesign& best) {
 
 int solve_feedback(const Arguments& arguments) {
   const Codesign problem = stated_codesign(arguments);
-  check_files({arguments.json});
-  std::vector<FeedbackDesign> minima;
-  if (arguments.multi_start) {
-    minima = feedback_designs(problem, problem.start(), *arguments.multi_start, arguments.seed.value_or(1));
-  } else {
-    minima.push_back(feedback_design(problem, problem.start()));
-  }
-  if (!arguments.quiet) {
-    if (minima.empty()) fmt::print("{}: no start led to a design within the limits\n", problem.name());
-    if (!minima.empty()) print_design(problem, minima.front());
-    if (arguments.multi_start) fmt::print("  {} minima from {} starts\n", minima.size(), *arguments.multi_start);
-    for (const FeedbackDesign& one : minima) {
-      if (arguments.multi_start)
-        fmt::print("    {:<14.10g} {}\n", one.structure_cost, one.is_minimum() ? "" : "not a minimum");
-    }
-  }
-  if (!arguments.json.empty()) save_json(problem, minima, arguments.json);
-  return !minima.empty() && minima.front().is_minimum() ? kCertified : kNotCertified;
+  return run_search<FeedbackDesign>(
+      arguments, {.problem = problem.name(),
+                  .none = "no start led to a design within the limits",
+                  .one = [&] { return feedback_design(problem, problem.start()); },
+                  .many = [&](int count,
+                              unsigned seed) { return feedback_designs(problem, problem.start(), count, seed); },
+                  .value = [](const FeedbackDesign& design) { return design.structure_cost; },
+                  .print = [&](const FeedbackDesign& best) { print_design(problem, best); },
+                  .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});
 }
 
 }  // namespace tandem::cli

@@ -4,6 +4,8 @@
 #include <tandem/dynamics/structures/structure.hpp>
 #include <tandem/ocp/lq/regulator_cost.hpp>
 
+#include <fmt/core.h>
+
 #include <cmath>
 
 namespace tandem::problems {
@@ -52,9 +54,10 @@ Plant plant_of(std::span<const NumberJet> variables, std::span<const double> num
   }
   const MatrixJet mass = structure.mass.at(line_mass), stiffness = structure.stiffness.at(pull);
   const MatrixJet damping = structures::rayleigh_damping(mass, stiffness, numbers[5], numbers[6]);
-  const Eigen::MatrixXd apex = Eigen::MatrixXd::Identity(12, 2);
-  const auto [a, b] = structures::first_order(mass, damping, stiffness, legs());
-  return {a, b, structures::first_order(mass, damping, stiffness, apex).b};
+  Eigen::MatrixXd forces(12, 8);
+  forces << legs(), Eigen::MatrixXd::Identity(12, 2);
+  const auto [a, inputs] = structures::first_order(mass, damping, stiffness, forces);
+  return {a, block(inputs, 0, 0, 24, 6), block(inputs, 0, 6, 24, 2)};
 }
 
 /// c(A, r): the best mean square of the apex, E[x^2 + y^2] + r E[u'u].
@@ -90,9 +93,9 @@ lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& areas, std::span<const d
 /// For each design the best gains are regulators with some price r of effort; c(A, r) = min E[x^2 + y^2] + r E[u'u]
 /// says it all: the limits hold if and only if c(A, r) <= alpha^2 + r beta^2 for every r > 0.
 /// McLaren and Slater, A disturbance based control/structure design algorithm (NASA CP-3031, 1989): DRAPER I, in pounds
-/// and inches. "Modal" damping is D = 0.002 K (its tables 1-5: a ratio of 0.1 % of each frequency),
-/// "physical" D = 0.1 M + 0.001 K (6-12). The optima lie 0.6
-/// to 2.8 % below the paper's, whose runs stopped where iterates changed little.
+/// and inches. "Modal" damping is D = 0.002 K (its tables 1-5: a ratio of 0.1 % of each frequency), "physical"
+/// D = 0.1 M + 0.001 K (6-12). The optima lie 0.6 to 2.8 % below the paper's, whose runs stopped where iterates changed
+/// little.
 Codesign draper() {
   Codesign problem("draper");
   problem.description() = {

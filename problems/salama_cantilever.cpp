@@ -5,6 +5,7 @@
 #include <tandem/ocp/lq/regulator_cost.hpp>
 
 #include <numbers>
+#include <vector>
 
 namespace tandem::problems {
 
@@ -60,8 +61,10 @@ Codesign salama_cantilever() {
     }
     const MatrixJet mass = beam.mass.at(line_mass), stiffness = beam.stiffness.at(bending);
     const MatrixJet damping = structures::modal_damping(mass, stiffness, ratio);
-    const auto [a, b] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(6, 4));
-    const auto [a2, v] = structures::first_order(mass, damping, stiffness, Eigen::VectorXd::Unit(6, 0));
+    Eigen::MatrixXd forces(6, 2);  // the control's and the impulse's
+    forces << Eigen::VectorXd::Unit(6, 4), Eigen::VectorXd::Unit(6, 0);
+    const auto [a, inputs] = structures::first_order(mass, damping, stiffness, forces);
+    const MatrixJet b = block(inputs, 0, 0, 12, 1), v = block(inputs, 0, 1, 12, 1);
     const MatrixJet energy = numbers[4] * (embedded(stiffness, 12, 12, 0, 0) + embedded(mass, 12, 12, 6, 6));
     const MatrixJet effort(Eigen::MatrixXd::Constant(1, 1, numbers[5]), 3);
     return lq::regulator_cost({a, b, energy, effort, v * transpose(v)}).cost;

@@ -164,10 +164,24 @@ MatrixJet transpose(const MatrixJet& a) {
   return mapped(a, [](const MatrixXd& part) -> MatrixXd { return part.transpose(); });
 }
 
+namespace {
+
+/// Pivots are measured by their columns, whatever the units of freedoms.
+void require_regular(const MatrixXd& a, const VectorXd& pivots) {
+  for (Eigen::Index i = 0; i < pivots.size(); ++i) {
+    const double rounding = 1e-15 * static_cast<double>(a.rows()) * a.col(i).cwiseAbs().maxCoeff();
+    require(std::abs(pivots(i)) > rounding,
+            "structure: a matrix to be inverted is singular: its column {} depends on those before it", i);
+  }
+}
+
+}  // namespace
+
 /// With b = a^-1 and c_i = b a_i:  b_i = -c_i b,  b_ij = (c_i c_j + c_j c_i - b a_ij) b.
 MatrixJet inverse(const MatrixJet& a) {
   const int n = a.seeds();
   const Eigen::PartialPivLU<MatrixXd> lu(a.value);
+  require_regular(a.value, lu.matrixLU().diagonal());
   MatrixJet b(lu.inverse(), n);
   std::vector<MatrixXd> c(n);
   for (int i = 0; i < n; ++i) {

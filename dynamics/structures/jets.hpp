@@ -66,7 +66,7 @@ MatrixJet operator*(const NumberJet& a, const MatrixJet& b);
 /// left * a * right, all of it linear in a.
 MatrixJet product(const Eigen::MatrixXd& left, const MatrixJet& a, const Eigen::MatrixXd& right);
 MatrixJet transpose(const MatrixJet& a);
-/// a^-1; a must be regular. (a^-1)_i = -a^-1 a_i a^-1.
+/// a^-1; refuses an a that is singular. (a^-1)_i = -a^-1 a_i a^-1.
 MatrixJet inverse(const MatrixJet& a);
 /// The block of `rows` x `cols` that begins at (row, col).
 MatrixJet block(const MatrixJet& a, int row, int col, int rows, int cols);

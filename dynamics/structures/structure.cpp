@@ -138,8 +138,7 @@ Structure on_hub(const Structure& structure, const VectorXd& rigid, std::span<co
   return carried;
 }
 
-// ---- condensation and first-order form
-// --------------------------------------------------------------------------------
+// ---- condensation and first-order form ------------------------------------------------------------------------------
 
 Condensed condensed(const MatrixJet& mass, const MatrixJet& stiffness, std::span<const int> kept) {
   const int size = static_cast<int>(stiffness.value.rows()), masters = static_cast<int>(kept.size());
@@ -167,6 +166,10 @@ FirstOrder first_order(const MatrixJet& mass, const MatrixJet& damping, const Ma
                        const MatrixXd& forces) {
   const int n = static_cast<int>(mass.value.rows()), inputs = static_cast<int>(forces.cols());
   require(forces.rows() == n, "structure: forces have {} rows, there are {} freedoms", forces.rows(), n);
+  for (int i = 0; i < n; ++i) {
+    require(mass.value(i, i) > 0.0,
+            "structure: freedom {} has no mass, so no equation of motion (lumped masses have no inertia of rotation)", i);
+  }
   const MatrixJet inverse_mass = inverse(mass);
   MatrixXd upper = MatrixXd::Zero(2 * n, 2 * n);
   upper.topRightCorner(n, n).setIdentity();

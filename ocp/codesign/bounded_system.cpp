@@ -27,7 +27,7 @@ BoundedSystem::BoundedSystem(Model model, const VectorXd& lower, const VectorXd&
     : model_(std::move(model)), unknowns_(static_cast<int>(lower.size())), measured_(measured) {
   require(upper.size() == lower.size(), "co-design: {} lower and {} upper bounds", lower.size(), upper.size());
   for (int i = 0; i < unknowns_; ++i) {
-    require(lower(i) < upper(i), "co-design: unknown {} has crossed bounds [{}, {}]", i, lower(i), upper(i));
+    require(lower(i) < upper(i), "co-design: bounds [{}, {}] leave unknown {} no room", lower(i), upper(i), i);
     if (std::isfinite(lower(i))) pairs_.push_back({i, 1.0, lower(i)});
     if (std::isfinite(upper(i))) pairs_.push_back({i, -1.0, upper(i)});
   }

@@ -52,6 +52,8 @@ void Codesign::design(NamedNumber number) {
   check_new(number);
   require(number.lower > 0.0, "{}: the lower bound of design number '{}' is {}, it should be positive", name_,
           number.name, number.lower);
+  require(number.lower < number.upper, "{}: the bounds of design number '{}' leave it nothing but {}", name_,
+          number.name, number.value);
   number.role = Role::design;
   designs_.push_back(std::move(number));
 }
@@ -86,7 +88,7 @@ void Codesign::set(std::string_view name, double value) {
       require(std::isfinite(value), "number '{}' cannot be {}", name, value);
       require(value >= number.lower && value <= number.upper, "number '{}' cannot be {}: it must be within [{}, {}]",
               name, value, number.lower, number.upper);
-      if (list == &numbers_ && value != number.value) is_as_stated_ = false;
+      if (value != number.value) is_as_stated_ = false;
       number.value = value;
       return;
     }
@@ -130,6 +132,8 @@ auto Codesign::named(const Evaluate& evaluate) const {
     return evaluate();
   } catch (const InvalidInput& refusal) {
     refuse("{}: {}", name_, refusal.what());
+  } catch (const NumericalError& failure) {
+    throw NumericalError(fmt::format("{}: {}", name_, failure.what()));
   }
 }
 
@@ -142,6 +146,11 @@ void Codesign::mean_squares(MeanSquaresCost cost, Number effort_limit, Number re
   mean_squares_ = std::move(cost);
   effort_limit_ = effort_limit;
   response_limit_ = response_limit;
+}
+
+const NamedNumber& Codesign::limit(Number which) const {
+  require(has_limits(), "{} has no limits on mean squares", name_);
+  return numbers_[which.index];
 }
 
 NumberJet Codesign::structure_cost(const VectorXd& design) const {

@@ -42,7 +42,8 @@ class Codesign {
   Description& description() { return description_; }
   const Description& description() const { return description_; }
 
-  /// Adds a design number; its lower bound must be positive. Or another number that the costs depend on.
+  /// Adds a design number; its lower bound must be positive and below the upper one. Or another number that the costs
+  /// depend on.
   void design(NamedNumber number);
   Number number(NamedNumber number);
 
@@ -67,7 +68,7 @@ class Codesign {
   double value(std::string_view name) const;
   /// Sets a number, or the start of a design number; refuses unknown names, values not finite or out of bounds.
   void set(std::string_view name, double value);
-  /// The numbers' values are still as the statement gave them.
+  /// The numbers' values, and the start, are still as the statement gave them.
   bool is_as_stated() const { return is_as_stated_; }
 
   Eigen::VectorXd start() const;
@@ -81,12 +82,12 @@ class Codesign {
   structures::NumberJet structure_cost(const Eigen::VectorXd& design) const;
   structures::NumberJet control_cost(const Eigen::VectorXd& design) const;
 
-  /// Whether it has limits on mean squares, and what they are.
+  /// Whether it has limits on mean squares, and what they are. Refuses problems without.
   bool has_limits() const { return static_cast<bool>(mean_squares_); }
-  double effort_limit() const { return numbers_[effort_limit_.index].value; }
-  double response_limit() const { return numbers_[response_limit_.index].value; }
-  const std::string& effort_limit_name() const { return numbers_[effort_limit_.index].name; }
-  const std::string& response_limit_name() const { return numbers_[response_limit_.index].name; }
+  double effort_limit() const { return limit(effort_limit_).value; }
+  double response_limit() const { return limit(response_limit_).value; }
+  const std::string& effort_limit_name() const { return limit(effort_limit_).name; }
+  const std::string& response_limit_name() const { return limit(response_limit_).name; }
   codesign::MeanSquares mean_squares(const Eigen::VectorXd& design, double price) const;
   /// Refuses problems without one.
   lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& design) const;
@@ -94,6 +95,7 @@ class Codesign {
  private:
   void check_new(const NamedNumber& number) const;
   void check_design(const Eigen::VectorXd& design) const;
+  const NamedNumber& limit(Number which) const;
   template <class Evaluate>
   auto named(const Evaluate& evaluate) const;
 

@@ -3,11 +3,10 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/feedback_nlp.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
+#include <tandem/ocp/lq/curvature.hpp>
 #include <tandem/ocp/lq/lyapunov.hpp>
 
 #include <fmt/core.h>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <chrono>
@@ -53,7 +52,8 @@ FeedbackDesign looked_at(const Codesign& problem, const VectorXd& unknowns, doub
   return found;
 }
 
-/// Slope and curvature of the Lagrangian over unknowns off their bounds, the latter where both limits stay.
+/// Slope and curvature of the Lagrangian over unknowns off their bounds, the latter along the limits that hold it:
+/// those whose multiplier exceeds what is left of them.
 void look_at_optimality(const DenseNlp& nlp, const DenseSolution& solution, FeedbackDesign& found) {
   const std::optional<DensePoint> point = nlp.evaluate(solution.unknowns);
   if (!point) return;
@@ -62,15 +62,14 @@ void look_at_optimality(const DenseNlp& nlp, const DenseSolution& solution, Feed
     const double x = solution.unknowns(i);
     if (x - nlp.lower(i) > kAtBound && nlp.upper(i) - x > kAtBound) free.push_back(i);
   }
+  std::vector<int> holding;
+  for (int i = 0; i < nlp.rows; ++i) {
+    if (solution.multipliers(i) > -point->rows(i)) holding.push_back(i);
+  }
   const VectorXd slope = point->gradient + point->jacobian.transpose() * solution.multipliers;
-  found.stationarity = slope(free).lpNorm<Eigen::Infinity>();
+  found.stationarity = free.empty() ? 0.0 : slope(free).lpNorm<Eigen::Infinity>();
   const MatrixXd hessian = nlp.hessian(solution.unknowns, 1.0, solution.multipliers)(free, free);
-  const MatrixXd normals = point->jacobian(Eigen::all, free).transpose();
-  const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(normals).householderQ();
-  const MatrixXd along = q.rightCols(q.cols() - normals.cols());
-  found.least_curvature =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly)
-          .eigenvalues()(0);
+  found.least_curvature = lq::least_curvature_along(hessian, point->jacobian(holding, free).transpose());
 }
 
 FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& start, double colocated) {
@@ -88,12 +87,6 @@ FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& sta
   found.evaluations = evaluations;
   if (found.is_solved) look_at_optimality(nlp, solved, found);
   return found;
-}
-
-/// A minimum before what is only solved, that before anything else; among the same the lighter.
-bool is_better(const FeedbackDesign& a, const FeedbackDesign& b) {
-  const auto rank = [](const FeedbackDesign& one) { return one.is_minimum() ? 0 : one.is_solved ? 1 : 2; };
-  return rank(a) != rank(b) ? rank(a) < rank(b) : a.structure_cost < b.structure_cost;
 }
 
 VectorXd sizes_alike(const Codesign& problem, const VectorXd& start) {
@@ -130,7 +123,7 @@ std::vector<FeedbackDesign> feedback_designs(const Codesign& problem, const Vect
     });
     if (one.is_solved && is_new) found.push_back(std::move(one));
   }
-  std::sort(found.begin(), found.end(), is_better);
+  std::sort(found.begin(), found.end(), is_better<FeedbackDesign>);
   return found;
 }
 

@@ -3,6 +3,7 @@
 #include <tandem/core/error.hpp>
 
 #include <cmath>
+#include <optional>
 
 namespace tandem::codesign {
 
@@ -20,6 +21,26 @@ constexpr double kGreatestGain = 1e4;  // in units of the natural one: no more t
 VectorXd by_rows(const MatrixXd& gain) {
   const RowMajor rows = gain;
   return Eigen::Map<const VectorXd>(rows.data(), rows.size());
+}
+
+/// Objective, limits and their derivatives. Nothing where the loop is not stable.
+std::optional<DensePoint> point_at(const Codesign& problem, const VectorXd& u, double scale) {
+  const Index n = static_cast<Index>(problem.designs().size());
+  const VectorXd p = exponentials(u.head(n));
+  const FeedbackPlant plant = problem.feedback_plant(p);
+  const auto squares = feedback_squares(plant, gain_of(plant, u, scale));
+  if (!squares) return std::nullopt;
+  const NumberJet cost = log(by_logarithms(problem.structure_cost(p), p));
+  DensePoint point{cost.value, VectorXd::Zero(u.size()), VectorXd(2), MatrixXd(2, u.size())};
+  point.gradient.head(n) = cost.gradient;
+  point.rows << squares->effort / problem.effort_limit() - 1.0, std::log(squares->response / problem.response_limit());
+  point.jacobian.row(0) << p.cwiseProduct(squares->effort_by_design).transpose(),
+      scale * by_rows(squares->effort_by_gain).transpose();
+  point.jacobian.row(1) << p.cwiseProduct(squares->response_by_design).transpose(),
+      scale * by_rows(squares->response_by_gain).transpose();
+  point.jacobian.row(0) /= problem.effort_limit();
+  point.jacobian.row(1) /= squares->response;
+  return point;
 }
 
 /// In (ln p, K / scale): that of the mean squares through p = exp(x), and what the logarithm of the response takes
@@ -82,25 +103,14 @@ DenseNlp feedback_nlp(const Codesign& problem, double scale) {
   nlp.lower.head(n) = logarithms(problem.lower());
   nlp.upper.head(n) = logarithms(problem.upper());
   nlp.rows = 2;
-  nlp.evaluate = [&problem, n, scale](const VectorXd& u) -> std::optional<DensePoint> {
-    const VectorXd p = exponentials(u.head(n));
-    const FeedbackPlant plant = problem.feedback_plant(p);
-    const auto squares = feedback_squares(plant, gain_of(plant, u, scale));
-    if (!squares) return std::nullopt;
-    const NumberJet cost = log(by_logarithms(problem.structure_cost(p), p));
-    DensePoint point{cost.value, VectorXd::Zero(u.size()), VectorXd(2), MatrixXd(2, u.size())};
-    point.gradient.head(n) = cost.gradient;
-    point.rows << squares->effort / problem.effort_limit() - 1.0,
-        std::log(squares->response / problem.response_limit());
-    point.jacobian.row(0) << p.cwiseProduct(squares->effort_by_design).transpose(),
-        scale * by_rows(squares->effort_by_gain).transpose();
-    point.jacobian.row(1) << p.cwiseProduct(squares->response_by_design).transpose(),
-        scale * by_rows(squares->response_by_gain).transpose();
-    point.jacobian.row(0) /= problem.effort_limit();
-    point.jacobian.row(1) /= squares->response;
-    return point;
+  nlp.evaluate = [&problem, scale](const VectorXd& u) -> std::optional<DensePoint> {
+    try {
+      return point_at(problem, u, scale);
+    } catch (const Error&) {  // no loop with digits there
+      return std::nullopt;
+    }
   };
-  nlp.hessian = [&problem, n, scale](const VectorXd& u, double factor, const VectorXd& multipliers) {
+  nlp.hessian = [&problem, scale](const VectorXd& u, double factor, const VectorXd& multipliers) {
     return hessian_at(problem, u, scale, factor, multipliers);
   };
   return nlp;

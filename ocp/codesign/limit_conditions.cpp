@@ -1,7 +1,6 @@
 #include <tandem/ocp/codesign/limit_conditions.hpp>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
+#include <tandem/ocp/lq/curvature.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,8 @@ using structures::NumberJet;
 
 namespace {
 
+constexpr double kOffBound = 1e-3;  // of ln p: nearer sizes may be held by their bound
+
 VectorXd with_free(const VectorXd& bounds, double free) {
   VectorXd all(bounds.size() + 2);
   all << logarithms(bounds), free, free;
@@ -24,16 +25,10 @@ VectorXd with_free(const VectorXd& bounds, double free) {
 void look_at_optimality(const Equations& at, const std::vector<int>& free, LimitedDesign& found) {
   const Eigen::Index n = at.value.size() - 2;
   found.stationarity = std::abs(at.value(n));
-  found.least_curvature = kInfinity;
   for (const int i : free) found.stationarity = std::max(found.stationarity, std::abs(at.value(i)));
-  if (free.size() < 2) return;
   const VectorXd mixed = at.jacobian.row(n)(free), normal = at.jacobian.row(n + 1)(free);
   const MatrixXd hessian = at.jacobian(free, free) - found.multiplier * mixed * mixed.transpose() / at.jacobian(n, n);
-  const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(normal).householderQ();
-  const MatrixXd along = q.rightCols(q.cols() - 1);
-  found.least_curvature =
-      Eigen::SelfAdjointEigenSolver<MatrixXd>(along.transpose() * hessian * along, Eigen::EigenvaluesOnly)
-          .eigenvalues()(0);
+  found.least_curvature = lq::least_curvature_along(hessian, normal);
 }
 
 }  // namespace
@@ -59,9 +54,10 @@ Limits LimitConditions::limits_at(double t) const {
 VectorXd LimitConditions::start(const VectorXd& x, double s, double t) {
   const VectorXd slope = log_structure_cost(problem_, x).gradient;
   const VectorXd psi = limit_function(problem_, limits_at(t), x, s).gradient.head(n_);
+  const VectorXd lower = logarithms(problem_.lower()), upper = logarithms(problem_.upper());
   double top = 0.0, bottom = 0.0;
   for (int i = 0; i < n_; ++i) {
-    const bool is_free = x(i) > std::log(problem_.lower()(i)) + 1e-3;
+    const bool is_free = x(i) > lower(i) + kOffBound && x(i) < upper(i) - kOffBound;
     if (is_free) top -= slope(i) * psi(i), bottom += psi(i) * psi(i);
   }
   VectorXd u(n_ + 2);

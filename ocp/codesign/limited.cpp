@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <random>
 
 namespace tandem {
@@ -47,20 +48,23 @@ class Reduced {
     };
     return nlp;
   }
+  /// Refuses a design without a controller in the words of its Riccati equation.
+  void look_at(const VectorXd& x) {
+    if (at_.size() == x.size() && at_ == x) return;
+    cost_ = codesign::log_structure_cost(problem_, x);
+    worst_ = codesign::worst_price(problem_, limits_, x, log_price_);
+    at_ = x;
+    log_price_ = worst_.log_price;
+    evaluations_ += worst_.evaluations;
+  }
   double log_price() const { return log_price_; }
   int evaluations() const { return evaluations_; }
 
  private:
   std::optional<DensePoint> evaluate(const VectorXd& x) {
     try {
-      if (at_.size() != x.size() || at_ != x) {
-        cost_ = codesign::log_structure_cost(problem_, x);
-        worst_ = codesign::worst_price(problem_, limits_, x, log_price_);
-        at_ = x;
-        log_price_ = worst_.log_price;
-        evaluations_ += worst_.evaluations;
-      }
-    } catch (const Error&) {
+      look_at(x);
+    } catch (const Error&) {  // no controller there
       return std::nullopt;
     }
     return DensePoint{cost_.value, cost_.gradient, VectorXd::Constant(1, worst_.phi.value),
@@ -87,6 +91,47 @@ VectorXd checked_start(const Codesign& problem, const VectorXd& start) {
   return start.cwiseMax(problem.lower()).cwiseMin(problem.upper());
 }
 
+/// The design at all lower bounds, where it meets the limits and no size makes the structure lighter: no limit holds
+/// it.
+std::optional<LimitedDesign> unlimited(const Codesign& problem, LimitConditions& conditions) {
+  const VectorXd lower = logarithms(problem.lower());
+  const Limits limits = conditions.limits_at(0.0);
+  try {
+    if (codesign::log_structure_cost(problem, lower).gradient.minCoeff() <= 0.0) return std::nullopt;
+    const WorstPrice worst = codesign::worst_price(problem, limits, lower, first_log_price(limits));
+    if (worst.phi.value > 0.0) return std::nullopt;
+    LimitedDesign found = conditions.design_at(conditions.start(lower, worst.log_price), 0.0);
+    found.evaluations = worst.evaluations;
+    return found;
+  } catch (const Error&) {  // too light for a controller
+    return std::nullopt;
+  }
+}
+
+/// IPOPT from x, then Newton's method.
+LimitedDesign searched(const Codesign& problem, const Limits& limits, const VectorXd& x, LimitConditions& conditions) {
+  Reduced reduced(problem, limits);
+  reduced.look_at(x);
+  const DenseSolution near =
+      codesign::solve_dense(reduced.nlp(), x, {.tolerance = 1e-8, .first_barrier = kNearBarrier});
+  LimitedDesign found;
+  found.limits = limits;
+  int polishing = 0;
+  try {
+    const double s = codesign::worst_price(problem, limits, near.unknowns, reduced.log_price()).log_price;
+    const VectorXd guess = conditions.start(near.unknowns, s);
+    found = conditions.design_at(conditions.system().polished(guess, 0.0, polishing), 0.0);
+  } catch (const Error& refusal) {  // no controller where IPOPT gave up
+    found.design = problem.sizes_at(near.unknowns);
+    found.message = refusal.what();
+  }
+  if (!near.is_solved) found.message = near.message;
+  found.is_solved = found.is_solved && near.is_solved;
+  found.iterations = near.iterations + polishing;
+  found.evaluations = reduced.evaluations() + conditions.system().evaluations();
+  return found;
+}
+
 }  // namespace
 
 LimitedDesign lightest_design(const Codesign& problem, const VectorXd& start) {
@@ -97,23 +142,9 @@ LimitedDesign lightest_design(const Codesign& problem, const Limits& limits, con
   const auto begin = std::chrono::steady_clock::now();
   limits_of(problem);  // refuses a problem without
   const VectorXd x = logarithms(checked_start(problem, start));
-  Reduced reduced(problem, limits);
-  const DenseSolution near =
-      codesign::solve_dense(reduced.nlp(), x, {.tolerance = 1e-8, .first_barrier = kNearBarrier});
   LimitConditions conditions(problem, limits, limits);
-  LimitedDesign found;
-  int polishing = 0;
-  try {
-    const double s = codesign::worst_price(problem, limits, near.unknowns, reduced.log_price()).log_price;
-    const VectorXd guess = conditions.start(near.unknowns, s);
-    found = conditions.design_at(conditions.system().polished(guess, 0.0, polishing), 0.0);
-  } catch (const Error&) {  // no controller where IPOPT gave up
-    found.design = start;
-  }
-  found.message = near.message;
-  found.is_solved = found.is_solved && near.is_solved;
-  found.iterations = near.iterations + polishing;
-  found.evaluations = reduced.evaluations() + conditions.system().evaluations();
+  auto at_bounds = unlimited(problem, conditions);
+  LimitedDesign found = at_bounds ? std::move(*at_bounds) : searched(problem, limits, x, conditions);
   found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return found;
 }
@@ -138,14 +169,18 @@ std::vector<LimitedDesign> lightest_designs(const Codesign& problem, const Vecto
                                             double spread) {
   std::vector<LimitedDesign> found;
   for (const VectorXd& from : random_starts(problem, start, count, seed, spread)) {
-    LimitedDesign one = lightest_design(problem, from);
+    LimitedDesign one;
+    try {
+      one = lightest_design(problem, from);
+    } catch (const NumericalError&) {  // a start whose controller has no digits
+      continue;
+    }
     const bool is_new = std::none_of(found.begin(), found.end(), [&](const LimitedDesign& other) {
       return other.is_solved && (one.design - other.design).norm() <= kSameDesign * other.design.norm();
     });
     if (one.is_solved && is_new) found.push_back(std::move(one));
   }
-  std::sort(found.begin(), found.end(),
-            [](const LimitedDesign& a, const LimitedDesign& b) { return a.structure_cost < b.structure_cost; });
+  std::sort(found.begin(), found.end(), is_better<LimitedDesign>);
   return found;
 }
 

@@ -1,10 +1,9 @@
 #include <tandem/ocp/codesign/limited_file.hpp>
 
-#include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <iterator>
 #include <vector>
 
@@ -61,12 +60,6 @@ std::string json_of(const Codesign& problem, std::span<const Design> designs) {
   return json.dump(1);
 }
 
-void write(const std::string& text, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << text << '\n';
-}
-
 }  // namespace
 
 std::string to_json(const Codesign& problem, std::span<const LimitedDesign> designs) {
@@ -74,7 +67,7 @@ std::string to_json(const Codesign& problem, std::span<const LimitedDesign> desi
 }
 
 void save_json(const Codesign& problem, std::span<const LimitedDesign> designs, const std::filesystem::path& file) {
-  write(to_json(problem, designs), file);
+  codesign::write_text(to_json(problem, designs), file);
 }
 
 std::string to_json(const Codesign& problem, std::span<const FeedbackDesign> designs) {
@@ -82,7 +75,7 @@ std::string to_json(const Codesign& problem, std::span<const FeedbackDesign> des
 }
 
 void save_json(const Codesign& problem, std::span<const FeedbackDesign> designs, const std::filesystem::path& file) {
-  write(to_json(problem, designs), file);
+  codesign::write_text(to_json(problem, designs), file);
 }
 
 }  // namespace tandem

@@ -36,15 +36,25 @@ class Walk {
     while (!is_ended_ && begin_anew()) {
     }
     found_.is_complete = found_.points.size() == fractions_.size();
-    const std::string jumps =
-        found_.restarts > 0 ? fmt::format(", jumps of the design on the way: {}", found_.restarts) : "";
-    found_.reason = found_.is_complete ? "reached" + jumps : stopped_ + jumps;
+    const std::string anew =
+        found_.restarts > 0 ? fmt::format(", begun anew on the way: {}", found_.restarts) : "";
+    found_.reason = found_.is_complete ? "reached" + anew : stopped_ + anew;
     found_.evaluations += system_.evaluations();
     return std::move(found_);
   }
 
  private:
+  /// Points that were found stay where it fails.
   void follow_from(const LimitedDesign& design, double t) {
+    try {
+      walk_from(design, t);
+    } catch (const Error& failure) {
+      stopped_ = fmt::format("no path begins at the limits {}: {}", words_for(t), failure.what());
+    }
+  }
+
+  void walk_from(const LimitedDesign& design, double t) {
+    require(design.multiplier > 0.0, "they do not hold the design");
     const VectorXd guess = conditions_.start(logarithms(design.design), std::log(design.price), t);
     const VectorXd start = system_.polished(guess, t, found_.iterations);
     const continuation::Path path = continuation::follow(system_, start, t, options_after(t));
@@ -56,9 +66,13 @@ class Walk {
     found_.iterations += path.corrections;
     steps_ += static_cast<int>(path.points.size()) - 1;
     is_ended_ = path.end == continuation::PathEnd::reached || path.end == continuation::PathEnd::stopped;
-    const Limits last = conditions_.limits_at(path.points.back().lambda);
-    stopped_ = fmt::format("stopped at the limits {:.6g} of effort and {:.6g} of response: {}", last.effort,
-                           last.response, codesign::why_it_ended(path));
+    stopped_ = fmt::format("stopped at the limits {}: {}", words_for(path.points.back().lambda),
+                           codesign::why_it_ended(path));
+  }
+
+  std::string words_for(double t) const {
+    const Limits limits = conditions_.limits_at(t);
+    return fmt::format("{:.6g} of effort and {:.6g} of response", limits.effort, limits.response);
   }
 
   continuation::FollowOptions options_after(double t) const {
@@ -84,7 +98,12 @@ class Walk {
   bool begin_anew() {
     const double t = fractions_[found_.points.size()];
     const VectorXd& near = found_.points.empty() ? from_.design : found_.points.back().design;
-    const LimitedDesign next = lightest_design(problem_, conditions_.limits_at(t), near);
+    LimitedDesign next;
+    try {
+      next = lightest_design(problem_, conditions_.limits_at(t), near);
+    } catch (const Error&) {  // no controller there
+      return false;
+    }
     found_.iterations += next.iterations;
     found_.evaluations += next.evaluations;
     if (!next.is_minimum()) return false;

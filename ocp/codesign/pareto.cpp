@@ -4,13 +4,14 @@
 #include <tandem/ocp/codesign/bounded_system.hpp>
 #include <tandem/ocp/codesign/design_path.hpp>
 #include <tandem/ocp/codesign/weighted_cost.hpp>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 
 #include <fmt/core.h>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 
 namespace tandem {
@@ -31,7 +32,8 @@ constexpr double kBeforeFirst = 1.0;  // of tau: the path begins before the firs
 constexpr double kSlopeNoise = 1e-5;  // of ln J_c's slope at the lightest designs, where controls are cheap
 constexpr int kRaySteps = 4;
 
-double logit(double lambda) { return std::log(lambda / (1.0 - lambda)); }
+/// Of no weight, as little as makes no difference to any sum.
+double logit(double lambda) { return lambda > 0.0 ? std::log(lambda / (1.0 - lambda)) : -750.0; }
 double weight_of(double tau) { return 1.0 / (1.0 + std::exp(-tau)); }
 
 Equations equations(const Codesign& problem, const VectorXd& x, double tau) {
@@ -57,8 +59,7 @@ class Front {
   ParetoFront walk() {
     const auto start = std::chrono::steady_clock::now();
     begin_at_the_lightest();
-    while (!is_ended_ && missing() && begin_anew(*missing())) {
-    }
+    while (!is_ended_ && next_ < weights_.size()) begin_anew(weights_[next_]);
     summarise();
     found_.evaluations = system_.evaluations();
     found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -75,13 +76,6 @@ class Front {
     weights_.erase(std::unique(weights_.begin(), weights_.end()), weights_.end());
   }
 
-  /// The first weight above those written down that is no point yet. 0 is written down at the start or not at all.
-  std::optional<double> missing() const {
-    const double last = found_.points.empty() ? 0.0 : found_.points.back().lambda;
-    const auto next = std::upper_bound(weights_.begin(), weights_.end(), last);
-    return next == weights_.end() ? std::nullopt : std::optional(*next);
-  }
-
   /// The path of Salama et al.: from where no size has left its lower bound.
   void begin_at_the_lightest() {
     const VectorXd mass = problem_.structure_cost(problem_.lower()).gradient;
@@ -94,14 +88,14 @@ class Front {
       control = problem_.control_cost(problem_.lower()).gradient;
     } catch (const Error& refusal) {
       refusal_ = refusal.what();
-      stopped_ = "the lightest design has no controller: " + refusal_;
+      stopped_ = "no controller was found for the lightest design: " + refusal_;
       return;
     }
     const double tau = first_weight(mass, control);
     for (const double lambda : weights_) {
-      if (lambda == 0.0 || logit(lambda) <= tau) write_lightest(lambda);
+      if (logit(lambda) <= tau || lambda == 0.0) write_lightest(lambda);
     }
-    if (missing()) follow_from(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
+    if (next_ < weights_.size()) follow_from(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
 
   /// A tau at which all sizes still are at their lower bounds.
@@ -115,20 +109,24 @@ class Front {
     return std::log(ratio) - kBeforeFirst;
   }
 
-  /// The least cost of this weight that is found from heavier designs; then the path from there.
-  bool begin_anew(double lambda) {
+  /// The least cost of the next weight that is found from heavier designs; then the path from there. A weight without
+  /// one is left out, as 0 is: the lightest design has no controller then.
+  void begin_anew(double lambda) {
+    if (lambda == 0.0) return void(++next_);
     std::vector<VectorXd> starts{logarithms(problem_.start())};
     if (!found_.points.empty()) starts.push_back(logarithms(found_.points.back().design));
     const VectorXd lightest = logarithms(problem_.lower()), ray = starts.front() - lightest;
     for (int k = 0; k < kRaySteps; ++k) starts.emplace_back(lightest + k * ray / kRaySteps);
     const double tau = logit(lambda);
     const auto x = codesign::least_weighted_cost(problem_, tau, starts);
-    if (!x) return false;
+    if (!x) {
+      stopped_ = fmt::format("no minimum was found at lambda = {:.6g}", lambda);
+      return void(++next_);
+    }
     ++found_.restarts;
     const VectorXd y = system_.polished(system_.with_multipliers(*x, tau), tau, found_.iterations);
     write(y, tau);
-    if (missing()) follow_from(y, tau);
-    return true;
+    if (next_ < weights_.size()) follow_from(y, tau);
   }
 
   void follow_from(const VectorXd& y, double tau) {
@@ -181,16 +179,27 @@ class Front {
   }
 
   void write_lightest(double lambda) {
-    const double tau = lambda > 0.0 ? logit(lambda) : -700.0;
+    const double tau = logit(lambda);
     write(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
 
   void write(const VectorXd& y, double tau) {
-    // The weight as it was asked for, not by way of tau.
-    const double lambda = *std::min_element(weights_.begin(), weights_.end(), [&](double a, double b) {
-      return std::abs(a - weight_of(tau)) < std::abs(b - weight_of(tau));
+    // The weight as it was asked for, not by way of tau; those before it have been dealt with.
+    const auto begin = weights_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const auto at = std::min_element(begin, weights_.end(), [&](double a, double b) {
+      return std::abs(logit(a) - tau) < std::abs(logit(b) - tau);
     });
-    if (!found_.points.empty() && found_.points.back().lambda == lambda) return;
+    if (at == weights_.end()) return;
+    const double lambda = *at;
+    next_ = static_cast<std::size_t>(at - weights_.begin()) + 1;
+    try {
+      found_.points.push_back(point_at(y, tau, lambda));
+    } catch (const Error& failure) {
+      stopped_ = fmt::format("no costs at lambda = {:.6g}: {}", lambda, failure.what());
+    }
+  }
+
+  ParetoPoint point_at(const VectorXd& y, double tau, double lambda) {
     const VectorXd polished = system_.polished(y, tau, found_.iterations), x = system_.unknowns_of(polished);
     ParetoPoint point;
     point.lambda = lambda;
@@ -199,21 +208,21 @@ class Front {
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;
     look_at_optimality(system_.equations(x, tau), system_.free(polished), point);
-    found_.points.push_back(std::move(point));
+    return point;
   }
 
   static void look_at_optimality(const Equations& at, const std::vector<int>& free, ParetoPoint& point) {
     point.least_curvature = kInfinity;
     if (free.empty()) return;
     point.stationarity = at.value(free).lpNorm<Eigen::Infinity>();
-    const MatrixXd hessian = at.jacobian(free, free);
-    point.least_curvature = Eigen::SelfAdjointEigenSolver<MatrixXd>(hessian, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    point.least_curvature = lq::symmetric_eigenvalues(at.jacobian(free, free))(0);
   }
 
   const Codesign& problem_;
   const ParetoOptions& wished_;
   std::vector<double> weights_;
   int steps_left_;
+  std::size_t next_ = 0;  ///< the first weight that is no point and was not left out
   BoundedSystem system_;
   ParetoFront found_;
   bool is_ended_ = false;  ///< by the caller or the step limit

@@ -51,10 +51,11 @@ struct ParetoFront {
 ///     d/dx ln(J_s + e^tau J_c) = z,   0 <= x - ln lower  _|_  z >= 0
 ///
 /// has no scale, whatever decades sizes and costs go through, and its Jacobian is exact (the second derivatives of a
-/// Riccati solution). Where controls are so cheap that the lightest design has no controller, or slopes without digits,
-/// and wherever else a path stops, it is begun anew at the next weight, from the best of minimisations that start at
-/// the problem's own start, between it and the lightest design, and at the last point. Refuses weights outside [0, 1),
-/// and a structure's cost that does not grow with every size, for which there is no lightest design.
+/// Riccati solution). Where controls are so cheap that the lightest design's Riccati equation has no digits, or slopes
+/// have none, and wherever else a path stops, it is begun anew at the next weight, from the best of minimisations that
+/// start at the problem's own start, between it and the lightest design, and at the last point; a weight without a
+/// minimum is left out. Refuses weights outside [0, 1), and a structure's cost that does not grow with every size, for
+/// which there is no lightest design.
 ParetoFront pareto_front(const Codesign& problem, const ParetoOptions& options = {});
 
 }  // namespace tandem

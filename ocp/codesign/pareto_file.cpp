@@ -1,10 +1,9 @@
 #include <tandem/ocp/codesign/pareto_file.hpp>
 
-#include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <iterator>
 
 namespace tandem {
@@ -33,9 +32,7 @@ std::string to_json(const ParetoFront& front) {
 }
 
 void save_json(const ParetoFront& front, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << to_json(front) << '\n';
+  codesign::write_text(to_json(front), file);
 }
 
 }  // namespace tandem

@@ -3,8 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/continuation/follow.hpp>
 #include <tandem/ocp/continuation/systems.hpp>
-
-#include <Eigen/Eigenvalues>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 
 #include <chrono>
 #include <cmath>
@@ -62,8 +61,7 @@ class Stationarity {
     step.cost = found->value;
     step.abscissa = family_.abscissa(p, point.lambda);
     step.stationarity = unit_.cwiseProduct(found->gradient).lpNorm<Eigen::Infinity>() / found->value;
-    step.least_curvature =
-        Eigen::SelfAdjointEigenSolver<MatrixXd>(hessian, Eigen::EigenvaluesOnly).eigenvalues()(0) / found->value;
+    step.least_curvature = lq::symmetric_eigenvalues(hessian)(0) / found->value;
     step.corrections = point.corrections;
     step.numbers = p;
     return step;

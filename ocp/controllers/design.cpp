@@ -118,8 +118,11 @@ class Search {
 VectorXd random_start(const VectorXd& around, std::mt19937& random) {
   // By raw bits: distributions of the standard library differ from one to another.
   const auto uniform = [&] { return static_cast<double>(random()) / 4294967296.0; };
+  // A number that is 0 has no size: it gets that of the largest, or 1.
+  const double largest = around.cwiseAbs().maxCoeff(), size = largest > 0.0 ? largest : 1.0;
   VectorXd p = around;
   for (double& one : p) {
+    if (one == 0.0) one = size;
     one *= std::pow(10.0, 2.0 * uniform() - 1.0);
     if (uniform() < 0.5) one = -one;
   }

@@ -47,8 +47,9 @@ struct ControllerDesign {
 ControllerDesign design_controller(const Objective& objective, const Eigen::VectorXd& start,
                                    const DesignOptions& options = {});
 
-/// From many starts: `start` itself and count - 1 others, each of its numbers times a power of 10 between -1 and 1,
-/// with any sign; each minimum once, the best first, and what is no minimum left out. Depends on the seed only.
+/// From many starts: `start` itself and count - 1 others, each of its numbers (for one that is 0 the largest, or 1)
+/// times a power of 10 between -1 and 1, with any sign; each minimum once, the best first, and what is no minimum left
+/// out. Depends on the seed only.
 std::vector<ControllerDesign> design_controllers(const Objective& objective, const Eigen::VectorXd& start, int count,
                                                  unsigned seed, const DesignOptions& options = {});
 

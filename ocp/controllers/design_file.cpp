@@ -1,10 +1,8 @@
 #include <tandem/ocp/controllers/design_file.hpp>
 
-#include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
-
-#include <fstream>
 
 namespace tandem {
 namespace {
@@ -74,9 +72,7 @@ std::string to_json(const ControllerProblem& problem, const controllers::Form& f
 
 void save_json(const ControllerProblem& problem, const controllers::Form& form,
                std::span<const ControllerDesign> designs, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << to_json(problem, form, designs) << '\n';
+  codesign::write_text(to_json(problem, form, designs), file);
 }
 
 }  // namespace tandem

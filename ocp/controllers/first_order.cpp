@@ -1,6 +1,7 @@
 #include <tandem/ocp/controllers/first_order.hpp>
 
-#include <Eigen/Eigenvalues>
+#include <tandem/ocp/lq/curvature.hpp>
+
 #include <Eigen/LU>
 #include <Eigen/QR>
 
@@ -62,10 +63,9 @@ VectorXd multipliers_of(const VectorXd& gradient, const Active& active) {
   return kkt.completeOrthogonalDecomposition().solve(right).head(k);
 }
 
-/// Directions along which peaks of a condition stay equal: orthogonal to all differences of their slopes.
-MatrixXd tangents(const Active& active) {
+/// Peaks of a condition stay equal along directions orthogonal to all differences of their slopes.
+MatrixXd differences_of_slopes(const Active& active) {
   const Index n = active.slopes.rows(), k = active.slopes.cols(), c = active.sums.rows();
-  if (k == c) return MatrixXd::Identity(n, n);
   MatrixXd differences(n, k - c);
   Index col = 0;
   for (Index row = 0; row < c; ++row) {
@@ -76,9 +76,7 @@ MatrixXd tangents(const Active& active) {
       if (first < 0) first = i;
     }
   }
-  const Eigen::HouseholderQR<MatrixXd> qr(differences);
-  const MatrixXd q = qr.householderQ();
-  return q.rightCols(n - (k - c));
+  return differences;
 }
 
 /// The step of Newton's method to a point where the Lagrangian is stationary and peaks are equal:
@@ -112,13 +110,6 @@ double level_of(const Active& active, double& spread) {
   return sum;
 }
 
-/// Of the Hessian along some directions; infinite where there are none (as many peaks as numbers: a corner).
-double least_curvature(const MatrixXd& hessian, const MatrixXd& along) {
-  if (along.cols() == 0) return kInfinity;
-  const MatrixXd projected = along.transpose() * hessian * along;
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(projected, Eigen::EigenvaluesOnly).eigenvalues()(0);
-}
-
 }  // namespace
 
 std::optional<FirstOrder> first_order(const Objective& objective, const VectorXd& p, double active_within) {
@@ -142,7 +133,7 @@ std::optional<FirstOrder> first_order(const Objective& objective, const VectorXd
   const VectorXd scale = scale_of(hessian);
   hessian = (scale.asDiagonal() * hessian * scale.asDiagonal()).eval();
   active.slopes = (scale.asDiagonal() * active.slopes).eval();
-  found.least_curvature = least_curvature(hessian, tangents(active));
+  found.least_curvature = lq::least_curvature_along(hessian, differences_of_slopes(active));
   const VectorXd step = newton_step(scale.cwiseProduct(squares->gradient), hessian, active);
   found.newton_step = scale.cwiseProduct(step);
   found.newton_gain = 0.5 * std::abs(step.dot(hessian * step)) / found.value + found.spread;

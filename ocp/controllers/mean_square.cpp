@@ -20,7 +20,7 @@ MeanSquare::MeanSquare(const Plant& plant, Loop loop, lq::Lyapunov solver)
 std::optional<MeanSquare> MeanSquare::of(const Plant& plant, const MatrixXd& gain) {
   Loop loop = closed(plant, gain);
   lq::Lyapunov solver(loop.a);
-  if (!is_stable(loop.a, solver.abscissa())) return std::nullopt;
+  if (!is_stable(solver)) return std::nullopt;
   MeanSquare found(plant, std::move(loop), std::move(solver));
   if (!std::isfinite(found.value_)) return std::nullopt;
   return found;

@@ -1,11 +1,13 @@
 #include <tandem/ocp/controllers/number_path.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <optional>
 
 namespace tandem {
 
@@ -104,9 +106,7 @@ std::string to_json(const ControllerProblem& problem, const NumberPath& path) {
 }
 
 void save_json(const ControllerProblem& problem, const NumberPath& path, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << to_json(problem, path) << '\n';
+  codesign::write_text(to_json(problem, path), file);
 }
 
 }  // namespace tandem

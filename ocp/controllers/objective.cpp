@@ -3,8 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/controllers/finite_horizon.hpp>
 #include <tandem/ocp/controllers/peak_gain.hpp>
-
-#include <Eigen/Eigenvalues>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +33,8 @@ Objective::Objective(Form form, std::vector<Condition> conditions, double decay)
               weight);
     total += one.mean_square + one.peak;
     check(one.plant);
+    require(!one.plant.watched.isZero(0.0),
+            "controller: no state of the plant is watched ('watched' is 0): the least effort is none");
     require(one.plant.controls() == form_.controls() && one.plant.measured() == form_.measured(),
             "controller: the plant has {} controls and {} sensors, the controller's form has {} and {}",
             one.plant.controls(), one.plant.measured(), form_.controls(), form_.measured());
@@ -66,7 +67,7 @@ void Objective::check_fixed_modes(const Plant& plant, double decay) const {
     p(i) = large * std::sin(1.0 + i), q(i) = 1.3 * large * std::cos(2.0 + 3.0 * i);
   }
   const auto modes = [&](const VectorXd& numbers) -> Eigen::VectorXcd {
-    return Eigen::EigenSolver<MatrixXd>(closed(plant, form_.gain(numbers)).a, false).eigenvalues();
+    return lq::eigenvalues(closed(plant, form_.gain(numbers)).a);
   };
   const Eigen::VectorXcd first = modes(p), second = modes(q);
   const double size = std::max(plant.a.norm(), first.cwiseAbs().maxCoeff());
@@ -93,8 +94,7 @@ double Objective::abscissa(const VectorXd& p) const {
 bool Objective::is_stable(const VectorXd& p) const {
   const MatrixXd gain = form_.gain(p);
   return std::all_of(plants_.begin(), plants_.end(), [&](const Plant& plant) {
-    const MatrixXd a = closed(plant, gain).a;
-    return controllers::is_stable(a, controllers::abscissa(a));
+    return controllers::is_stable(lq::Lyapunov(closed(plant, gain).a));
   });
 }
 

@@ -2,8 +2,8 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/continuation/zero.hpp>
+#include <tandem/ocp/lq/eigenvalues.hpp>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
 
@@ -32,7 +32,7 @@ std::vector<double> crossings(const Loop& loop, double level_squared) {
   MatrixXd h(2 * n, 2 * n);
   const double root = std::sqrt(level_squared);
   h << loop.a, loop.b * loop.b.transpose() / root, -loop.c.transpose() * loop.c / root, -loop.a.transpose();
-  const Eigen::VectorXcd values = Eigen::EigenSolver<MatrixXd>(h, false).eigenvalues();
+  const Eigen::VectorXcd values = lq::eigenvalues(h);
   const double size = values.cwiseAbs().maxCoeff();
   std::vector<double> found;
   for (const Complex& value : values) {
@@ -90,7 +90,7 @@ Peak climbed(const Loop& loop, double from) {
 }
 
 std::vector<Peak> peaks(const Loop& loop) {
-  const Eigen::VectorXcd poles = Eigen::EigenSolver<MatrixXd>(loop.a, false).eigenvalues();
+  const Eigen::VectorXcd poles = lq::eigenvalues(loop.a);
   const double rightmost = abscissa(loop.a);
   require(rightmost < 0.0, "peak gain: the loop is not stable, it has an eigenvalue with the real part {:.6g}",
           rightmost);

@@ -101,7 +101,8 @@ Loop closed(const Plant& plant, const MatrixXd& gain) {
 
 double abscissa(const MatrixXd& a) { return lq::Lyapunov(a).abscissa(); }
 
-bool is_stable(const MatrixXd& a, double abscissa) { return abscissa < -kEdge * a.norm(); }
+/// The Schur form has the balanced matrix's norm.
+bool is_stable(const lq::Lyapunov& loop) { return loop.abscissa() < -kEdge * loop.schur_form().norm(); }
 
 Plant between(const Plant& from, const Plant& to, double lambda) {
   const auto mix = [lambda](const MatrixXd& p, const MatrixXd& q) -> MatrixXd {

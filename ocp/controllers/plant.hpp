@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tandem/ocp/lq/lyapunov.hpp>
+
 #include <Eigen/Core>
 
 namespace tandem::controllers {
@@ -42,9 +44,10 @@ struct Loop {
 Loop closed(const Plant& plant, const Eigen::MatrixXd& gain);
 
 /// The largest real part of an eigenvalue, by the Schur form that Lyapunov's equations are solved with, so that all
-/// agree on what is stable; and whether it is negative beyond rounding: by kEdge of a's size.
+/// agree on what is stable; and whether it is negative beyond rounding: by kEdge of the balanced loop's size, whatever
+/// the units of its states.
 double abscissa(const Eigen::MatrixXd& a);
-bool is_stable(const Eigen::MatrixXd& a, double abscissa);
+bool is_stable(const lq::Lyapunov& loop);
 inline constexpr double kEdge = 1e-12;
 
 /// (1 - lambda) P + lambda Q, entry by entry: a family of plants. Refuses plants of different sizes.

@@ -9,9 +9,23 @@ namespace tandem::lq {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
+namespace {
+
+/// The estimator is the regulator of the adjoint system.
+constexpr RiccatiWords kEstimatorWords{.equation = "estimator",
+                                       .b = "C, transposed,",
+                                       .q = "the process noise",
+                                       .r = "the sensors' noise",
+                                       .is_lost = "not every mode that is not stable can be estimated",
+                                       .has_none = "there is no stable estimator",
+                                       .unmoved = "is not seen by any sensor",
+                                       .unseen = "is not moved by the process noise"};
+
+}  // namespace
+
 Estimator solve_estimator(const MatrixXd& a, const Observation& observation) {
-  const RiccatiSolution dual =
-      solve_riccati({a.transpose(), observation.c.transpose(), observation.process, observation.sensors});
+  const RiccatiSolution dual = solve_riccati(
+      {a.transpose(), observation.c.transpose(), observation.process, observation.sensors}, kEstimatorWords);
   return {dual.p, dual.gain.transpose()};
 }
 

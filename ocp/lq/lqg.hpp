@@ -14,8 +14,8 @@ struct Estimator {
   Eigen::MatrixXd gain;        ///< x_hat' = A x_hat + B u + gain (y - C x_hat)
 };
 
-/// The steady-state Kalman filter: the regulator of the adjoint system. Refuses as solve_riccati does; there "controls"
-/// are sensors and "weights" the process noise.
+/// The steady-state Kalman filter: the regulator of the adjoint system. Refuses as solve_riccati does, in words of
+/// sensors and noises.
 Estimator solve_estimator(const Eigen::MatrixXd& a, const Observation& observation);
 
 /// The controller u = -K x_hat of least mean x'Q x + u'R u under the noises.

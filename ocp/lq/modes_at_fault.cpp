@@ -5,6 +5,8 @@
 #include <fmt/core.h>
 #include <Eigen/SVD>
 
+#include <algorithm>
+#include <cmath>
 #include <complex>
 
 namespace tandem::lq {
@@ -35,7 +37,7 @@ bool loses_rank(const MatrixXd& a, Complex s, const MatrixXd& c) {
 
 }  // namespace
 
-std::string mode_at_fault(const Regulator& regulator, bool is_discrete) {
+std::string mode_at_fault(const Regulator& regulator, bool is_discrete, const RiccatiWords& words) {
   const auto& [a, b, q, r] = regulator;
   const Eigen::VectorXcd values = eigenvalues(a);
   const double edge = kLost * std::max(a.norm(), 1e-300);
@@ -44,11 +46,10 @@ std::string mode_at_fault(const Regulator& regulator, bool is_discrete) {
     const double beyond = is_discrete ? std::abs(s) - 1.0 : s.real();
     if (beyond < -edge) continue;
     if (loses_rank(a, s, b)) {
-      return fmt::format("cannot be stabilised: the mode with eigenvalue {} is not moved by any control", words_for(s));
+      return fmt::format("{}: the mode with eigenvalue {} {}", words.is_lost, words_for(s), words.unmoved);
     }
     if (beyond <= edge && loses_rank(a.transpose(), s, q)) {
-      return fmt::format("has no stabilising gain: the mode with eigenvalue {} is not seen by the weights (Q)",
-                         words_for(s));
+      return fmt::format("{}: the mode with eigenvalue {} {}", words.has_none, words_for(s), words.unseen);
     }
   }
   return "";

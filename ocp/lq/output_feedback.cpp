@@ -15,6 +15,21 @@ using structures::contraction;
 
 namespace {
 
+void check(const FeedbackPlant& plant, const MatrixXd& gain) {
+  const MatrixXd &a = plant.a.value, &b = plant.b.value, &v = plant.v.value, &c = plant.outputs, &w = plant.watched;
+  const int seeds = plant.a.seeds();
+  require(plant.b.seeds() == seeds && plant.v.seeds() == seeds,
+          "output feedback: A, B and V depend on {}, {} and {} design numbers", seeds, plant.b.seeds(),
+          plant.v.seeds());
+  const auto fits = [n = a.rows()](const MatrixXd& matrix) { return matrix.rows() == n && matrix.cols() == n; };
+  require(fits(a) && fits(v) && b.rows() == a.rows() && c.cols() == a.rows() && w.cols() == a.rows(),
+          "output feedback: A is {} x {}, V {} x {}, B has {} rows, and outputs and watched {} and {} columns",
+          a.rows(), a.cols(), v.rows(), v.cols(), b.rows(), c.cols(), w.cols());
+  require(gain.rows() == b.cols() && gain.cols() == c.rows(),
+          "output feedback: the gain is {} x {}, it should be {} x {}", gain.rows(), gain.cols(), b.cols(), c.rows());
+  require(gain.allFinite(), "output feedback: the gain is not finite");
+}
+
 /// tr(Y (A_c,j X + X A_c,j' + V_j)) for all j, with A_c,j = A_j - B_j K C.
 VectorXd by_design(const FeedbackPlant& plant, const MatrixXd& kc, const MatrixXd& x, const MatrixXd& adjoint) {
   VectorXd slopes(plant.a.seeds());
@@ -29,10 +44,8 @@ VectorXd by_design(const FeedbackPlant& plant, const MatrixXd& kc, const MatrixX
 }  // namespace
 
 std::optional<FeedbackSquares> feedback_squares(const FeedbackPlant& plant, const MatrixXd& gain) {
+  check(plant, gain);
   const MatrixXd &b = plant.b.value, &c = plant.outputs, &w = plant.watched;
-  require(gain.rows() == b.cols() && gain.cols() == c.rows(),
-          "output feedback: the gain is {} x {}, it should be {} x {}", gain.rows(), gain.cols(), b.cols(), c.rows());
-  require(gain.allFinite(), "output feedback: the gain is not finite");
   const MatrixXd kc = gain * c;
   const Lyapunov loop(plant.a.value - b * kc);
   if (!loop.is_stable()) return std::nullopt;
@@ -107,6 +120,7 @@ MatrixXd own_part(const FeedbackPlant& plant, const MatrixXd& gain, const Matrix
 
 MatrixXd feedback_hessian(const FeedbackPlant& plant, const MatrixXd& gain, double effort_factor,
                           double response_factor) {
+  check(plant, gain);
   const MatrixXd &w = plant.watched, kc = gain * plant.outputs;
   const Lyapunov loop(plant.a.value - plant.b.value * kc);
   require(loop.is_stable(), "output feedback: a loop that is not stable has no mean squares, nor their Hessian");

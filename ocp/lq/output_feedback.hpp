@@ -26,7 +26,7 @@ struct FeedbackSquares {
 ///     effort = tr(K C X C'K'),   by p_j: tr(Y (A_c,j X + X A_c,j' + V_j)),   by K: 2 (K C - B'Y) X C'
 ///     response = tr(W X W'),     by p_j with Z,                             by K: -2 B'Z X C'
 /// (McLaren and Slater 1989, direct output feedback.) One Schur form and three Lyapunov equations. Nothing where the
-/// loop is not stable. Refuses a gain that does not fit.
+/// loop is not stable. Refuses matrices and a gain that do not fit.
 std::optional<FeedbackSquares> feedback_squares(const FeedbackPlant& plant, const Eigen::MatrixXd& gain);
 
 /// The Hessian of  effort_factor effort + response_factor response = tr(M X)  by (p, K row by row). With its adjoint,

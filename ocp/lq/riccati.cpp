@@ -31,35 +31,38 @@ constexpr int kMostNewtonSteps = 60;
 
 // ---- what is refused ------------------------------------------------------------------------------------------------
 
-void require_symmetric(const MatrixXd& m, const char* name) {
-  require((m - m.transpose()).norm() <= 1e-9 * m.norm(), "Riccati: the weight {} is not symmetric", name);
+void require_symmetric(const MatrixXd& m, const char* name, const RiccatiWords& words) {
+  require((m - m.transpose()).norm() <= 1e-9 * m.norm(), "{}: {} is not symmetric", words.equation, name);
 }
 
-void check(const Regulator& regulator) {
+void check(const Regulator& regulator, const RiccatiWords& words) {
   const auto& [a, b, q, r] = regulator;
   const Index n = a.rows(), m = b.cols();
-  require(n > 0 && a.cols() == n, "Riccati: A is {} x {}, it should be square", a.rows(), a.cols());
-  require(b.rows() == n && m > 0, "Riccati: B is {} x {}, it should have {} rows", b.rows(), b.cols(), n);
-  require(q.rows() == n && q.cols() == n, "Riccati: the weight Q is {} x {}, it should be {} x {}", q.rows(), q.cols(),
-          n, n);
-  require(r.rows() == m && r.cols() == m, "Riccati: the weight R is {} x {}, it should be {} x {}", r.rows(), r.cols(),
-          m, m);
+  const auto require_size = [&](const MatrixXd& matrix, const char* name, Index size) {
+    require(matrix.rows() == size && matrix.cols() == size, "{}: {} is {} x {}, it should be {} x {}", words.equation,
+            name, matrix.rows(), matrix.cols(), size, size);
+  };
+  require(n > 0 && a.cols() == n, "{}: A is {} x {}, it should be square", words.equation, a.rows(), a.cols());
+  require(b.rows() == n && m > 0, "{}: {} is {} x {}, it should have {} rows", words.equation, words.b, b.rows(),
+          b.cols(), n);
+  require_size(q, words.q, n);
+  require_size(r, words.r, m);
   require(a.allFinite() && b.allFinite() && q.allFinite() && r.allFinite(),
-          "Riccati: A, B, Q or R has an entry that is not finite");
-  require_symmetric(q, "Q");
-  require_symmetric(r, "R");
+          "{}: A, {}, {} or {} has an entry that is not finite", words.equation, words.b, words.q, words.r);
+  require_symmetric(q, words.q, words);
+  require_symmetric(r, words.r, words);
   const Eigen::LLT<MatrixXd> factor(r);
-  require(factor.info() == Eigen::Success,
-          "Riccati: the weight R is not positive definite (its least eigenvalue is {:.3g})",
-          symmetric_eigenvalues(r)(0));
+  require(factor.info() == Eigen::Success, "{}: {} is not positive definite (its least eigenvalue is {:.3g})",
+          words.equation, words.r, symmetric_eigenvalues(r)(0));
   const VectorXd values = symmetric_eigenvalues(q);
   require(values(0) >= -kIndefinite * values.cwiseAbs().maxCoeff(),
-          "Riccati: the weight Q is indefinite (its least eigenvalue is {:.3g})", values(0));
+          "{}: {} is indefinite (its least eigenvalue is {:.3g})", words.equation, words.q, values(0));
 }
 
-[[noreturn]] void refuse_without_solution(const std::string& fault, double residual) {
-  if (!fault.empty()) refuse("Riccati: the system {}", fault);
-  throw NumericalError(fmt::format("Riccati: no stabilising solution was found (relative residual {:.2g})", residual));
+[[noreturn]] void refuse_without_solution(const std::string& fault, double residual, const RiccatiWords& words) {
+  if (!fault.empty()) refuse("{}: {}", words.equation, fault);
+  throw NumericalError(
+      fmt::format("{}: no stabilising solution was found (relative residual {:.2g})", words.equation, residual));
 }
 
 // ---- scaling --------------------------------------------------------------------------------------------------------
@@ -88,8 +91,7 @@ Scaled scaled(const MatrixXd& a, const MatrixXd& f, const MatrixXd& q) {
   return s;
 }
 
-// ---- solution of the scaled equation
-// ---------------------------------------------------------------------------------
+// ---- solution of the scaled equation --------------------------------------------------------------------------------
 
 /// A'P + P A - P G P + Q.
 MatrixXd defect(const Scaled& s, const MatrixXd& p) {
@@ -124,28 +126,32 @@ MatrixXd by_schur(const Scaled& s) {
 /// from the first on; as long as they shrink fast, they keep the Schur form that they have.
 bool polish(const Scaled& s, RiccatiSolution& solution) {
   MatrixXd& p = solution.p;
+  const auto closes_stably = [&] {
+    if (!p.allFinite()) return false;
+    solution.closed_loop.emplace(closed_loop(s, p));
+    return solution.closed_loop->is_stable();
+  };
+  if (!closes_stably()) return false;
   double before = kInfinity;
-  solution.closed_loop.emplace(closed_loop(s, p));
   for (int step = 0; step < kMostNewtonSteps; ++step) {
-    if (!p.allFinite() || !solution.closed_loop->is_stable()) return false;
     const MatrixXd change = solution.closed_loop->solve_transposed(defect(s, p));
     const double size = change.norm() / std::max(p.norm(), 1e-300);
     if (size >= 0.5 * before && before < kNear) break;
     p += change;
     ++solution.newton_steps;
     if (size <= kRounding) break;
-    if (size > 1e-3 * before || step == 0) solution.closed_loop.emplace(closed_loop(s, p));
+    if ((size > 1e-3 * before || step == 0) && !closes_stably()) return false;
     before = size;
   }
-  solution.residual = relative_residual(s, p, defect(s, p));
-  solution.closed_loop.emplace(closed_loop(s, p));
-  return solution.residual <= kWrong && solution.closed_loop->is_stable();
+  const bool is_stable = closes_stably();
+  if (is_stable) solution.residual = relative_residual(s, p, defect(s, p));
+  return is_stable && solution.residual <= kWrong;
 }
 
 }  // namespace
 
-RiccatiSolution solve_riccati(const Regulator& regulator) {
-  check(regulator);
+RiccatiSolution solve_riccati(const Regulator& regulator, const RiccatiWords& words) {
+  check(regulator, words);
   const auto& [a, b, q, r] = regulator;
   const Eigen::LLT<MatrixXd> r_factor(r);
   const MatrixXd f = r_factor.matrixL().solve(b.transpose()).transpose();
@@ -153,7 +159,8 @@ RiccatiSolution solve_riccati(const Regulator& regulator) {
   RiccatiSolution solution;
   solution.residual = kInfinity;
   solution.p = by_schur(s);
-  if (!polish(s, solution)) refuse_without_solution(mode_at_fault(regulator, false), solution.residual);
+  if (!polish(s, solution))
+    refuse_without_solution(mode_at_fault(regulator, false, words), solution.residual, words);
   const VectorXd inverse = s.d.cwiseInverse();
   const MatrixXd scaled_p = 0.5 * (solution.p + solution.p.transpose());
   solution.p = s.weight * inverse.asDiagonal() * scaled_p * inverse.asDiagonal();
@@ -162,26 +169,63 @@ RiccatiSolution solve_riccati(const Regulator& regulator) {
   return solution;
 }
 
-RiccatiSolution solve_discrete_riccati(const Regulator& regulator) {
-  check(regulator);
+// ---- discrete equation ----------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Fills in the gain of P and how well P solves the equation; whether the gain stabilises.
+bool look_at(const Regulator& regulator, RiccatiSolution& solution) {
+  const auto& [a, b, q, r] = regulator;
+  const MatrixXd pa = solution.p * a, pb = solution.p * b;
+  solution.gain = Eigen::LLT<MatrixXd>(r + b.transpose() * pb).solve(pb.transpose() * a);
+  const MatrixXd f = a.transpose() * (pa - pb * solution.gain) + q - solution.p;
+  solution.residual = f.norm() / std::max((a.transpose() * pa).norm() + q.norm(), 1e-300);
+  return solution.gain.allFinite() && spectral_radius(a - b * solution.gain) < 1.0;
+}
+
+bool by_doubling(const Regulator& regulator, RiccatiSolution& solution) {
   const auto& [a, b, q, r] = regulator;
   const MatrixXd g = b * Eigen::LLT<MatrixXd>(r).solve(b.transpose());
   const double size_g = g.norm(), size_q = q.norm();
   const double weight = size_g > 0.0 && size_q > 0.0 ? std::sqrt(size_q / size_g) : 1.0;
   Doubling pencil{a, 0.5 * weight * (g + g.transpose()), 0.5 / weight * (q + q.transpose())};
-  const bool is_found = double_until_still(pencil);
+  if (!double_until_still(pencil)) return false;
+  solution.p = weight * pencil.h;
+  return look_at(regulator, solution);
+}
+
+/// From the gain in `solution`, P of the last loop's own cost and from that the next gain.
+bool by_newton(const Regulator& regulator, RiccatiSolution& solution) {
+  const auto& [a, b, q, r] = regulator;
+  double before = kInfinity;
+  for (int step = 0; step < kMostNewtonSteps; ++step) {
+    const MatrixXd last = solution.p, &k = solution.gain;
+    solution.p = discrete_lyapunov((a - b * k).transpose(), q + k.transpose() * r * k);
+    ++solution.newton_steps;
+    if (!look_at(regulator, solution)) return false;
+    const double size = (solution.p - last).norm() / std::max(solution.p.norm(), 1e-300);
+    if (size <= kRounding || (size >= 0.5 * before && before < kNear)) return true;
+    before = size;
+  }
+  return false;
+}
+
+}  // namespace
+
+RiccatiSolution solve_discrete_riccati(const Regulator& regulator) {
+  const RiccatiWords words;
+  check(regulator, words);
   RiccatiSolution solution;
   solution.residual = kInfinity;
-  if (is_found) {
-    solution.p = weight * pencil.h;
-    const MatrixXd pa = solution.p * a, pb = solution.p * b;
-    solution.gain = Eigen::LLT<MatrixXd>(r + b.transpose() * pb).solve(pb.transpose() * a);
-    const MatrixXd f = a.transpose() * (pa - pb * solution.gain) + q - solution.p;
-    solution.residual = f.norm() / std::max((a.transpose() * pa).norm() + q.norm(), 1e-300);
+  bool is_stable = by_doubling(regulator, solution);
+  if (!is_stable && mode_at_fault(regulator, true).empty()) {
+    Regulator all = regulator;
+    const double size = regulator.q.norm();
+    all.q += (size > 0.0 ? size : 1.0) * MatrixXd::Identity(regulator.a.rows(), regulator.a.rows());
+    is_stable = by_doubling(all, solution) && by_newton(regulator, solution);
   }
-  const bool is_stable = is_found && spectral_radius(a - b * solution.gain) < 1.0;
-  if (!is_stable || solution.residual > kWrong)
-    refuse_without_solution(mode_at_fault(regulator, true), solution.residual);
+  if (!is_stable || !(solution.residual <= kWrong))
+    refuse_without_solution(mode_at_fault(regulator, true), solution.residual, words);
   return solution;
 }
 

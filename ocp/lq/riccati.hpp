@@ -21,6 +21,18 @@ struct RiccatiSolution {
   int newton_steps = 0;
 };
 
+/// How refusals name the parts of the equation: those of a regulator, or of the adjoint system, an estimator's.
+struct RiccatiWords {
+  const char* equation = "Riccati";
+  const char* b = "B";
+  const char* q = "the weight Q";
+  const char* r = "the weight R";
+  const char* is_lost = "the system cannot be stabilised";
+  const char* has_none = "the system has no stabilising gain";
+  const char* unmoved = "is not moved by any control";
+  const char* unseen = "is not seen by the weights (Q)";
+};
+
 /// The stabilising solution of A'P + P A - P B R^-1 B'P + Q = 0.
 ///
 /// Scaled first: states by balancing the Hamiltonian, time by its size, and P by s = sqrt(|Q| / |G|), G = B R^-1 B', so
@@ -30,10 +42,11 @@ struct RiccatiSolution {
 ///
 /// Refuses weights that are not symmetric, Q >= 0 and R > 0, and says which mode cannot be stabilised by the controls
 /// or is not seen by the weights where there is no solution.
-RiccatiSolution solve_riccati(const Regulator& regulator);
+RiccatiSolution solve_riccati(const Regulator& regulator, const RiccatiWords& words = {});
 
-/// The stabilising solution of P = A'P A - A'P B (R + B'P B)^-1 B'P A + Q, gain = (R + B'P B)^-1 B'P A, by the same
-/// doubling. Refuses as solve_riccati does.
+/// The stabilising solution of P = A'P A - A'P B (R + B'P B)^-1 B'P A + Q, gain = (R + B'P B)^-1 B'P A, by structured
+/// doubling. That leaves unstable modes alone that Q does not see: then Newton's method (Hewer, IEEE Trans. AC 16,
+/// 1971) from the gain that a Q which sees everything asks for. Refuses as solve_riccati does.
 RiccatiSolution solve_discrete_riccati(const Regulator& regulator);
 
 }  // namespace tandem::lq

@@ -1,18 +1,10 @@
 #include <gtest/gtest.h>
-#include <cli/command_line.hpp>
-#include <nlohmann/json.hpp>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
-
-#include <fstream>
+#include <cli/saved_file.hpp>
 
 namespace tandem {
 namespace {
 
-using test::Outcome;
-using test::run_command;
-using test::says;
-using test::TemporaryFile;
+using namespace test;
 
 TEST(HomotopyOfACodesign, FollowsTheLightestDesignOverALimit) {
   const TemporaryFile file("json");
@@ -21,7 +13,7 @@ TEST(HomotopyOfACodesign, FollowsTheLightestDesignOverALimit) {
   EXPECT_TRUE(says(outcome.out, "draper: reached\n"));
   EXPECT_TRUE(says(outcome.out, "effort       80 of 80"));
   EXPECT_TRUE(says(outcome.err, "step    1  effort = "));
-  const nlohmann::json points = nlohmann::json::parse(std::ifstream(file.name()))["minima"];
+  const nlohmann::json points = saved(file)["minima"];
   ASSERT_EQ(points.size(), 11U);
   EXPECT_NEAR(points.front()["structure_cost"], 2806.401909, 1e-5);
   // The minimum that the path leads to; a search from the problem's own start finds another there, 1925.5.
@@ -34,11 +26,6 @@ TEST(HomotopyOfACodesign, FollowsTheLightestDesignOverALimit) {
 }
 
 TEST(HomotopyOfACodesign, RefusesWhatMakesNoSense) {
-  const auto refusal_of = [](const std::string& words) {
-    const Outcome outcome = run_command(words);
-    EXPECT_EQ(outcome.exit_code, 2) << words;
-    return outcome.err;
-  };
   EXPECT_TRUE(says(refusal_of("homotopy draper --over modulus --to 1e4"),
                    "over its limits, 'effort' or 'response' of 'draper', not over 'modulus'"));
   EXPECT_TRUE(says(refusal_of("homotopy salama-hub --over density --to 1"), "its designs are a front"));

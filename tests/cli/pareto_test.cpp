@@ -1,18 +1,10 @@
 #include <gtest/gtest.h>
-#include <cli/command_line.hpp>
-#include <nlohmann/json.hpp>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
-
-#include <fstream>
+#include <cli/saved_file.hpp>
 
 namespace tandem {
 namespace {
 
-using test::Outcome;
-using test::run_command;
-using test::says;
-using test::TemporaryFile;
+using namespace test;
 
 TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
   const TemporaryFile file("json");
@@ -21,7 +13,7 @@ TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
   EXPECT_TRUE(says(outcome.out, "salama-hub: 3 of 3 points found, 3 of them minima"));
   EXPECT_TRUE(says(outcome.out, "depth_4"));
   EXPECT_TRUE(says(outcome.err, "step    1  lambda = "));
-  const nlohmann::json json = nlohmann::json::parse(std::ifstream(file.name()));
+  const nlohmann::json json = saved(file);
   EXPECT_EQ(json["problem"], "salama-hub");
   ASSERT_EQ(json["points"].size(), 3U);
   EXPECT_EQ(json["points"][0]["lambda"], 0.0);
@@ -41,11 +33,6 @@ TEST(ParetoCommand, IsQuietWhereAsked) {
 }
 
 TEST(ParetoCommand, RefusesWhatMakesNoSense) {
-  const auto refusal_of = [](const std::string& words) {
-    const Outcome outcome = run_command(words);
-    EXPECT_EQ(outcome.exit_code, 2) << words;
-    return outcome.err;
-  };
   EXPECT_TRUE(says(refusal_of("pareto salama-hop"), "did you mean 'salama-hub'?"));
   EXPECT_TRUE(says(refusal_of("pareto acrobot-swing-up"), "is a problem of motion"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 1"), "lambda = 1 should be at least 0 and below 1"));
@@ -57,11 +44,25 @@ TEST(ParetoCommand, RefusesWhatMakesNoSense) {
 }
 
 TEST(ParetoCommand, OfADesignThatCannotBeStabilisedNamesTheMode) {
-  // No damping and no weight: nothing asks for the rigid mode, or for any other, to come to rest.
+  // Without stiffness six masses drift, of which one force cannot stop all.
+  EXPECT_TRUE(says(refusal_of("pareto salama-cantilever --set modulus=0"),
+                   "salama-cantilever: Riccati: the system cannot be stabilised: the mode with eigenvalue 0 is not "
+                   "moved by any control"));
+}
+
+TEST(ParetoCommand, OfACostThatDoesNotSeeAModeNamesTheMode) {
+  // No damping and no weight: nothing asks for any mode to come to rest.
   const Outcome outcome = run_command("pareto salama-cantilever --set damping_ratio=0 --set energy_weight=0");
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_TRUE(
       says(outcome.err, "salama-cantilever: Riccati: the system has no stabilising gain: the mode with eigenvalue"));
+}
+
+TEST(ParetoCommand, OfMotionsIsAHomotopyOverTheirWeight) {
+  EXPECT_TRUE(says(refusal_of("pareto slewing-beam"), "('tandem homotopy slewing-beam --over weight --to 0.6')"));
+  const Outcome outcome = run_command("homotopy slewing-beam --over weight --from 0.5 --to 0.52 --intervals 12");
+  EXPECT_TRUE(says(outcome.out, "slewing-beam: reached weight = 0.52"));
+  EXPECT_TRUE(says(outcome.out, "0 steps rejected"));
 }
 
 }  // namespace

@@ -1,18 +1,10 @@
 #include <gtest/gtest.h>
-#include <cli/command_line.hpp>
-#include <nlohmann/json.hpp>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
-
-#include <fstream>
+#include <cli/saved_file.hpp>
 
 namespace tandem {
 namespace {
 
-using test::Outcome;
-using test::run_command;
-using test::says;
-using test::TemporaryFile;
+using namespace test;
 
 TEST(SolveCodesign, FindsTheLightestDesignWithinItsLimits) {
   const TemporaryFile file("json");
@@ -21,7 +13,7 @@ TEST(SolveCodesign, FindsTheLightestDesignWithinItsLimits) {
   EXPECT_TRUE(says(outcome.out, "draper: solved"));
   EXPECT_TRUE(says(outcome.out, "area_9       0.1 in2, at its lower bound"));
   EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
-  const nlohmann::json best = nlohmann::json::parse(std::ifstream(file.name()))["minima"].at(0);
+  const nlohmann::json best = saved(file)["minima"].at(0);
   EXPECT_NEAR(best["structure_cost"], 2806.401909, 1e-5);
   EXPECT_NEAR(best["effort"], 50.0, 1e-6);
   EXPECT_NEAR(best["response"].get<double>() * 1e5, 1.0, 1e-8);
@@ -37,13 +29,9 @@ TEST(SolveCodesign, TakesLimitsAndManyStarts) {
 }
 
 TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
-  const Outcome mesh = run_command("solve draper --intervals 20");
-  EXPECT_EQ(mesh.exit_code, 2);
-  EXPECT_TRUE(says(mesh.err, "--intervals is for problems of motion"));
-  const Outcome front = run_command("solve salama-hub");
-  EXPECT_EQ(front.exit_code, 2);
-  EXPECT_TRUE(says(front.err, "its designs are a front ('tandem pareto')"));
-  EXPECT_TRUE(says(run_command("solve draper --set response=0").err, "'response' cannot be 0"));
+  EXPECT_TRUE(says(refusal_of("solve draper --intervals 20"), "--intervals is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("solve salama-hub"), "its designs are a front ('tandem pareto')"));
+  EXPECT_TRUE(says(refusal_of("solve draper --set response=0"), "'response' cannot be 0"));
 }
 
 TEST(ShowCodesign, PrintsDesignNumbersAndTheOthers) {
@@ -57,7 +45,7 @@ TEST(ShowCodesign, PrintsDesignNumbersAndTheOthers) {
 TEST(ListCodesigns, StandBelowTheProblemsOfMotion) {
   const TemporaryFile file("json");
   EXPECT_TRUE(says(run_command("list --json " + file.name()).out, "salama-cantilever"));
-  const nlohmann::json json = nlohmann::json::parse(std::ifstream(file.name()));
+  const nlohmann::json json = saved(file);
   EXPECT_EQ(json["codesigns"].size(), 3U);
   EXPECT_EQ(json["codesigns"][0]["designs"], 12);
 }

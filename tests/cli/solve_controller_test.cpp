@@ -1,18 +1,10 @@
 #include <gtest/gtest.h>
-#include <cli/command_line.hpp>
-#include <nlohmann/json.hpp>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
-
-#include <fstream>
+#include <cli/saved_file.hpp>
 
 namespace tandem {
 namespace {
 
-using test::Outcome;
-using test::run_command;
-using test::says;
-using test::TemporaryFile;
+using namespace test;
 
 TEST(SolveController, FindsTheNumbersOfItsController) {
   const TemporaryFile file("json");
@@ -21,7 +13,7 @@ TEST(SolveController, FindsTheNumbersOfItsController) {
   EXPECT_TRUE(says(outcome.out, "gust-alleviation: solved"));
   EXPECT_TRUE(says(outcome.out, "cost         0.000136055"));
   EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
-  const nlohmann::json best = nlohmann::json::parse(std::ifstream(file.name()))["minima"].at(0);
+  const nlohmann::json best = saved(file)["minima"].at(0);
   EXPECT_NEAR(best["value"], 1.360558e-4, 0.5e-10);  // to the digits that were written down
   EXPECT_TRUE(best["is_minimum"]);
 }
@@ -34,21 +26,18 @@ TEST(SolveController, TakesWeightsAndManyStarts) {
 }
 
 TEST(SolveController, RefusesWhatIsForMotionsAndWeightsThatCannotBe) {
-  const Outcome mesh = run_command("solve gust-alleviation --intervals 20");
-  EXPECT_EQ(mesh.exit_code, 2);
-  EXPECT_TRUE(says(mesh.err, "--intervals is for problems of motion"));
-  EXPECT_TRUE(says(run_command("solve gust-alleviation --tol 1e-3").err, "--tol is for problems of motion"));
-  EXPECT_TRUE(says(run_command("solve gust-alleviation --set command_weight=-1").err, "'command_weight' cannot be -1"));
-  EXPECT_TRUE(says(run_command("solve gust-alleviation --set command_weight=nan").err, "command_weight"));
-  EXPECT_TRUE(says(run_command("solve gust-alleviation --set mean_square_weight=0").err, "all weights of norms are 0"));
-  EXPECT_TRUE(says(run_command("solve gust-alleviation --seed 2").err, "--seed is of --multi-start"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --intervals 20"), "--intervals is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --tol 1e-3"), "--tol is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set command_weight=-1"), "'command_weight' cannot be -1"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set command_weight=nan"), "'command_weight'"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set mean_square_weight=0"), "all weights of norms are 0"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --seed 2"), "--seed is of --multi-start"));
 }
 
 TEST(SolveController, RefusesADecayThatNoControllerGives) {
   // The gust itself decays with 0.4447 / s, whatever the controller does.
-  const Outcome outcome = run_command("solve gust-alleviation --set decay=0.5");
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(says(outcome.err, "moves the plant's mode -0.4447+0i, which does not decay faster than e^(-0.5 t)"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set decay=0.5"),
+                   "moves the plant's mode -0.4447+0i, which does not decay faster than e^(-0.5 t)"));
 }
 
 TEST(ShowController, PrintsItsFormAndItsNumbers) {
@@ -62,7 +51,7 @@ TEST(ShowController, PrintsItsFormAndItsNumbers) {
 TEST(ListControllers, StandBelowTheOthers) {
   const TemporaryFile file("json");
   EXPECT_TRUE(says(run_command("list --json " + file.name()).out, "gust-alleviation"));
-  EXPECT_EQ(nlohmann::json::parse(std::ifstream(file.name()))["controllers"][0]["name"], "beam-controller");
+  EXPECT_EQ(saved(file)["controllers"][0]["name"], "beam-controller");
 }
 
 }  // namespace

@@ -6,10 +6,11 @@
 
 #include <gtest/gtest.h>
 #include <problems/complex_regulator.hpp>
+#include <support/tetrahedron.hpp>
 
-#include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 namespace tandem {
@@ -83,16 +84,9 @@ Costs hub(const Sizes& depths) {
   return {lifted.transpose() * m8 * lifted, trace_of(solved(c).p, c.v)};
 }
 
-structures::Truss tetrahedron() {
-  structures::Truss truss;
-  const double r = std::sqrt(3.0);
-  truss.nodes.resize(3, 10);
-  truss.nodes << 0, -5, 5, 0, -6, -4, 4, 6, 2, -2,                                //
-      0, -5 / r, -5 / r, 10 / r, -2 / r, -8 / r, -8 / r, -2 / r, 10 / r, 10 / r,  //
-      2.0 + 10.0 * std::sqrt(2.0 / 3.0), 2, 2, 2, 0, 0, 0, 0, 0, 0;
+structures::Truss in_inches() {
+  structures::Truss truss = tetrahedron();
   truss.nodes *= 12.0;
-  truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
-  truss.supports = {4, 5, 6, 7, 8, 9};
   return truss;
 }
 
@@ -102,7 +96,7 @@ struct Squares {
 
 /// Draper's truss: effort and response of the best regulator by its closed loop's covariance.
 Squares truss(const Sizes& areas, Complex price, double by_mass, double by_stiffness) {
-  const structures::Truss truss = tetrahedron();
+  const structures::Truss truss = in_inches();
   const structures::Structure structure = structures::structure_of(truss);
   const MatrixXcd m = (0.1 / 386.4) * structure.mass.value<Complex>(areas);
   const MatrixXcd k = 2e4 * structure.stiffness.value<Complex>(areas);
@@ -191,6 +185,54 @@ TEST(CodesignGradients, OfDrapersTrussAreThoseOfComplexSteps) {
   VectorXd graded(12);
   for (int bar = 0; bar < 12; ++bar) graded(bar) = 90.0 * std::pow(0.6, bar % 5);
   expect_gradients_of_truss(0.1, 0.001, graded, 1e-5 / 50.0);
+}
+
+/// Effort and response of u = -K y with six leg rates and the apex's place and rates, physical damping: the closed
+/// loop's covariance in complex arithmetic.
+Squares fed_back(const Sizes& areas, const MatrixXcd& gain) {
+  const structures::Truss truss = in_inches();
+  const structures::Structure structure = structures::structure_of(truss);
+  const MatrixXcd m = (0.1 / 386.4) * structure.mass.value<Complex>(areas);
+  const MatrixXcd k = 2e4 * structure.stiffness.value<Complex>(areas);
+  MatrixXd legs(12, 6), sensors = MatrixXd::Zero(12, 24);
+  for (int leg = 0; leg < 6; ++leg) legs.col(leg) = structures::along_bar(truss, 6 + leg);
+  sensors.topRightCorner(6, 12) = legs.transpose();
+  sensors.block(6, 0, 3, 3).setIdentity();
+  sensors.block(9, 12, 3, 3).setIdentity();
+  const ComplexRegulator c = plant(m, 0.1 * m + 0.001 * k, k, legs, MatrixXd::Identity(12, 2));
+  const MatrixXcd kc = gain * sensors, x = covariance(c.a - c.b * kc, c.v);
+  return {0.0, (kc * x * kc.transpose()).trace(), x(0, 0) + x(1, 1)};
+}
+
+TEST(CodesignGradients, OfOutputFeedbackAreThoseOfComplexSteps) {
+  Codesign problem = make_codesign("draper");
+  for (const auto& [name, value] :
+       {std::pair("mass_damping", 0.1), std::pair("stiffness_damping", 0.001), std::pair("apex_sensors", 1.0)}) {
+    problem.set(name, value);
+  }
+  VectorXd graded(12);
+  for (int bar = 0; bar < 12; ++bar) graded(bar) = 90.0 * std::pow(0.6, bar % 5);
+  const lq::FeedbackPlant at = problem.feedback_plant(graded);
+  MatrixXd gain(6, 12);  // the rates' own dampers, and something of everything else
+  for (int row = 0; row < 6; ++row) {
+    for (int col = 0; col < 12; ++col)
+      gain(row, col) = (row == col ? 50.0 : 0.0) + 5.0 * std::sin(1.0 + row + 2.0 * col);
+  }
+  const auto squares = feedback_squares(at, gain);
+  ASSERT_TRUE(squares);
+  const double effort_size = squares->effort_by_gain.norm(), response_size = squares->response_by_gain.norm();
+  for (int i = 0; i < 12; ++i) {
+    const Squares moved = fed_back(stepped(graded, i), gain.cast<Complex>());
+    EXPECT_NEAR(squares->effort_by_design(i) * graded(i) / squares->effort, elasticity(moved.effort), 1e-10) << i;
+    EXPECT_NEAR(squares->response_by_design(i) * graded(i) / squares->response, elasticity(moved.response), 1e-10) << i;
+  }
+  for (int k = 0; k < 72; ++k) {
+    MatrixXcd stepped_gain = gain.cast<Complex>();
+    stepped_gain(k / 12, k % 12) += Complex(0.0, kStep);
+    const Squares moved = fed_back(stepped(graded, -1), stepped_gain);
+    EXPECT_NEAR(squares->effort_by_gain(k / 12, k % 12), moved.effort.imag() / kStep, 1e-10 * effort_size) << k;
+    EXPECT_NEAR(squares->response_by_gain(k / 12, k % 12), moved.response.imag() / kStep, 1e-10 * response_size) << k;
+  }
 }
 
 }  // namespace

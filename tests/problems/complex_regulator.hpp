@@ -37,6 +37,17 @@ struct ComplexRegulator {
   MatrixXcd a, b, q, r, v;
 };
 
+/// X of A X + X A' + V = 0, corrected by the real A until its residual in complex arithmetic is gone.
+inline MatrixXcd covariance(const MatrixXcd& a, const MatrixXcd& v) {
+  const lq::Lyapunov real(a.real());
+  MatrixXcd x = MatrixXcd::Zero(a.rows(), a.rows());
+  for (int step = 0; step < 8; ++step) {
+    const MatrixXcd f = a * x + x * a.transpose() + v;
+    x += real.solve(f.real()) + Complex(0.0, 1.0) * real.solve(f.imag());
+  }
+  return x;
+}
+
 /// P of the best gain, the gain, and X of its closed loop. From the real solution, each residual is formed in complex
 /// arithmetic and corrected by the real closed loop until it is gone: what remains depends on the residual alone.
 struct ComplexAnswer {
@@ -46,18 +57,14 @@ inline ComplexAnswer solved(const ComplexRegulator& c) {
   const lq::RiccatiSolution real = lq::solve_riccati({c.a.real(), c.b.real(), c.q.real(), c.r.real()});
   const lq::Lyapunov& loop = *real.closed_loop;
   const MatrixXcd r_inverse = c.r.inverse();
-  ComplexAnswer found{real.p.cast<Complex>(), {}, MatrixXcd::Zero(c.a.rows(), c.a.rows())};
+  ComplexAnswer found{real.p.cast<Complex>(), {}, {}};
   for (int step = 0; step < 8; ++step) {
     const MatrixXcd pb = found.p * c.b;
     const MatrixXcd f = c.a.transpose() * found.p + found.p * c.a + c.q - pb * r_inverse * pb.transpose();
     found.p += loop.solve_transposed(f.real()) + Complex(0.0, 1.0) * loop.solve_transposed(f.imag());
   }
   found.gain = r_inverse * (found.p * c.b).transpose();
-  const MatrixXcd closed = c.a - c.b * found.gain;
-  for (int step = 0; step < 8; ++step) {
-    const MatrixXcd f = closed * found.x + found.x * closed.transpose() + c.v;
-    found.x += loop.solve(f.real()) + Complex(0.0, 1.0) * loop.solve(f.imag());
-  }
+  found.x = covariance(c.a - c.b * found.gain, c.v);
   return found;
 }
 

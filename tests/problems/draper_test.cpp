@@ -4,9 +4,13 @@
 #include <tandem/problems/codesign_registry.hpp>
 
 #include <gtest/gtest.h>
+#include <support/refusal.hpp>
 
 #include <array>
 #include <cmath>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace tandem {
 namespace {
@@ -38,38 +42,63 @@ TEST(Draper, HasTheOpenLoopResponsesThatArePrinted) {
   }
 }
 
-TEST(Draper, MeetsItsLimitsAtTheDesignsOfTable5) {
-  const Codesign problem = make_codesign("draper");
-  struct Column {
-    double response, weight, price;
-    VectorXd design;
-  };
-  // Columns 1, 2, 5 and 8; weights of table 4.
-  const Column columns[] = {
-      {1e-5, 2847.1, 1.6710,
+/// A design as printed, with its weight and lambda_u.
+struct Printed {
+  double effort, response, weight, price;
+  VectorXd design;
+};
+
+/// Table 5: the designs of the first column of table 4, alpha^2 = 1e-5 to 1e-4.
+std::vector<Printed> table_5() {
+  return {
+      {50.0, 1e-5, 2847.1, 1.6710,
        areas({125.893, 23.336, 45.632, 6.389, 10.973, 9.800, 17.627, 17.719, .1, .1, 18.206, .1})},
-      {2e-5, 2045.9, 1.6281, areas({82.406, 19.075, 36.194, 6.372, 8.135, 8.558, 12.148, 10.689, .1, .1, 11.326, .1})},
-      {5e-5, 1325.2, 1.6273, areas({50.877, 13.257, 23.752, 4.105, 5.429, 6.031, 11.208, 5.422, .1, .1, 7.764, .1})},
-      {8e-5, 1065.7, 1.6167, areas({40.259, 11.108, 19.239, 3.446, 4.451, 4.926, 8.344, 4.167, .1, .1, 6.216, .1})}};
-  for (const Column& column : columns) {
-    const MeanSquares squares = problem.mean_squares(column.design, price_of(column.price, 50.0, column.response));
-    EXPECT_NEAR(problem.structure_cost(column.design).value / column.weight, 1.0, 5e-4);
-    EXPECT_NEAR(squares.effort() / 50.0, 1.0, 1.5e-3) << column.response;
-    EXPECT_NEAR(squares.response() / column.response, 1.0, 1.5e-3) << column.response;
-  }
+      {50.0, 2e-5, 2045.9, 1.6281,
+       areas({82.406, 19.075, 36.194, 6.372, 8.135, 8.558, 12.148, 10.689, .1, .1, 11.326, .1})},
+      {50.0, 3e-5, 1685.6, 1.6293,
+       areas({66.777, 16.010, 29.987, 5.386, 6.487, 7.433, 12.085, 8.446, .1, .1, 8.820, .1})},
+      {50.0, 4e-5, 1470.9, 1.6325,
+       areas({57.864, 14.170, 26.286, 4.736, 5.952, 6.631, 9.342, 6.718, .1, .1, 8.172, .1})},
+      {50.0, 5e-5, 1325.2, 1.6273,
+       areas({50.877, 13.257, 23.752, 4.105, 5.429, 6.031, 11.208, 5.422, .1, .1, 7.764, .1})},
+      {50.0, 6e-5, 1217.0, 1.6243,
+       areas({46.745, 12.302, 21.926, 3.996, 5.144, 5.556, 7.501, 5.286, .1, .1, 7.237, .1})},
+      {50.0, 7e-5, 1134.1, 1.6163,
+       areas({42.850, 11.800, 20.458, 3.621, 4.708, 5.241, 9.330, 4.390, .1, .1, 6.603, .1})},
+      {50.0, 8e-5, 1065.7, 1.6167,
+       areas({40.259, 11.108, 19.239, 3.446, 4.451, 4.926, 8.344, 4.167, .1, .1, 6.216, .1})},
+      {50.0, 9e-5, 1014.5, 1.5670,
+       areas({37.112, 11.403, 18.610, 4.045, 3.751, 4.681, 7.053, 5.319, .1, .1, 4.678, .1})},
+      {50.0, 10e-5, 961.3, 1.5540,
+       areas({33.742, 11.179, 17.761, 3.745, 4.167, 4.634, 6.621, 5.070, .1, .1, 5.357, .1})}};
 }
 
-TEST(Draper, MeetsItsLimitsAtDesignsOfTable3) {
+/// Table 3: minima from five starts.
+std::vector<Printed> table_3() {
+  return {
+      {75.0, 1e-5, 2451.3, 0.9765,
+       areas({73.849, 70.699, 13.262, 16.100, 7.730, 8.068, 3.864, 20.163, 21.568, 5.694, .1, .1})},
+      {75.0, 1e-5, 2053.0, 3.1055,
+       areas({41.076, 49.211, 74.820, 2.146, 1.843, 1.819, .1, .1, .1, .1, .1, .1})},
+      {75.0, 1e-5, 2090.6, 3.3391,
+       areas({55.595, 55.391, 58.403, 1.6065, 1.4806, 1.5676, .1, .1, .1, .1, .1, .1})},
+      {75.0, 1e-5, 1915.6, 2.6755,
+       areas({38.306, 68.734, 44.107, 1.227, 1.612, 3.161, .1, 0.451, 7.939, .1, .1, .1})},
+      {75.0, 1e-5, 2067.0, 2.5236,
+       areas({60.319, 48.760, 50.104, 2.841, 2.169, 2.834, 0.170, .1, 8.984, .1, .1, 9.014})}};
+}
+
+void expect_limits_met(const Codesign& problem, const Printed& one) {
+  const MeanSquares squares = problem.mean_squares(one.design, price_of(one.price, one.effort, one.response));
+  EXPECT_NEAR(problem.structure_cost(one.design).value / one.weight, 1.0, 5e-4) << one.weight;
+  EXPECT_NEAR(squares.effort() / one.effort, 1.0, 1.5e-3) << one.weight;
+  EXPECT_NEAR(squares.response() / one.response, 1.0, 1.5e-3) << one.weight;
+}
+
+TEST(Draper, MeetsItsLimitsAtTheDesignsOfTables3And5) {
   const Codesign problem = make_codesign("draper");
-  const VectorXd first = areas({73.849, 70.699, 13.262, 16.1, 7.73, 8.068, 3.864, 20.163, 21.568, 5.694, .1, .1});
-  const VectorXd fourth = areas({38.306, 68.734, 44.107, 1.227, 1.612, 3.161, .1, .451, 7.939, .1, .1, .1});
-  const std::pair<VectorXd, std::array<double, 2>> cases[] = {{first, {2451.3, 0.9765}}, {fourth, {1915.6, 2.6755}}};
-  for (const auto& [design, numbers] : cases) {
-    const MeanSquares squares = problem.mean_squares(design, price_of(numbers[1], 75.0, 1e-5));
-    EXPECT_NEAR(problem.structure_cost(design).value / numbers[0], 1.0, 5e-4);
-    EXPECT_NEAR(squares.effort() / 75.0, 1.0, 1.5e-3);
-    EXPECT_NEAR(squares.response() / 1e-5, 1.0, 1.5e-3);
-  }
+  for (const Printed& one : table_5()) expect_limits_met(problem, one);
+  for (const Printed& one : table_3()) expect_limits_met(problem, one);
 }
 
 /// d ln(mean square) / d ln(A_1..12, price).
@@ -77,6 +106,14 @@ VectorXd elasticities(const VectorXd& gradient, double value, const VectorXd& de
   VectorXd sizes(13);
   sizes << design, price;
   return gradient.cwiseProduct(sizes) / value;
+}
+
+/// Weight, effort and response to the digits that the other program printed.
+void expect_values(const Codesign& problem, const VectorXd& design, double price, const std::array<double, 3>& values) {
+  const MeanSquares squares = problem.mean_squares(design, price);
+  EXPECT_NEAR(problem.structure_cost(design).value / values[0], 1.0, 1e-5);
+  EXPECT_NEAR(squares.effort() / values[1], 1.0, 1e-5);
+  EXPECT_NEAR(squares.response() / values[2], 1.0, 1e-5);
 }
 
 void expect_elasticities(const Codesign& problem, const VectorXd& design, double price, const VectorXd& effort,
@@ -107,6 +144,61 @@ TEST(Draper, HasTheSensitivitiesThatDifferencesGave) {
                              0.01028, -0.01347, 0.00208, 0.51731}));
 }
 
+TEST(Draper, HasTheMeanSquaresThatAnotherProgramHas) {
+  expect_values(physical(), VectorXd::Constant(12, 120.0), price_of(1.0, 50.0, 1e-5), {11083.76, 15.6085, 1.21386e-5});
+  const Codesign modal = make_codesign("draper");
+  expect_values(modal, VectorXd::Constant(12, 90.437), price_of(0.3286, 50.0, 1e-5), {8353.18, 49.992, 1.00035e-5});
+  expect_values(modal, modal.start(), price_of(1.6710, 50.0, 1e-5), {2847.056, 50.0248, 1.00034e-5});
+}
+
+TEST(Draper, AnswersAnOpenLoopByTheSquareOfItsAreas) {
+  for (const Codesign& problem : {physical(), make_codesign("draper")}) {
+    const VectorXd design = problem.start();
+    const Eigen::MatrixXd none = Eigen::MatrixXd::Zero(6, 6);
+    const auto at = feedback_squares(problem.feedback_plant(design), none),
+               scaled = feedback_squares(problem.feedback_plant(1.7 * design), none);
+    EXPECT_NEAR(scaled->response / at->response * 1.7 * 1.7, 1.0, 1e-8);
+    EXPECT_NEAR(at->response_by_design.dot(design) / at->response, -2.0, 1e-8);
+  }
+}
+
+TEST(Draper, ScalesAsStructuresWithoutDeadMassDoWithOutputFeedbackToo) {
+  // A -> d A with K -> d K leaves effort and divides response by d^2; noise x times as intense multiplies both by x.
+  const Codesign problem = physical();
+  const VectorXd design = problem.start();
+  const double d = 1.7, x = 3.0;
+  lq::FeedbackPlant plant = problem.feedback_plant(design);
+  const Eigen::MatrixXd gain = 2.0 * plant.outputs * plant.b.value;
+  const auto at = feedback_squares(plant, gain);
+  ASSERT_TRUE(at);
+  const auto scaled = feedback_squares(problem.feedback_plant(d * design), d * gain);
+  EXPECT_NEAR(scaled->effort / at->effort, 1.0, 1e-10);
+  EXPECT_NEAR(scaled->response / at->response * d * d, 1.0, 1e-10);
+  plant.v = x * plant.v;
+  const auto shaken = feedback_squares(plant, gain);
+  EXPECT_NEAR(shaken->effort / at->effort, x, 1e-10);
+  EXPECT_NEAR(shaken->response / at->response, x, 1e-10);
+}
+
+TEST(Draper, WeighsByTheRootOfItsResponseWhereNoAreaIsAtItsBound) {
+  // For a given effort; and the multiplier of ln(response) is 1/2, by the scaling of all areas.
+  Codesign problem = make_codesign("draper");
+  problem.set("effort", 1e-3);
+  const VectorXd alike = VectorXd::Constant(12, 100.0);
+  double first = 0.0;
+  for (const double response : {1e-5, 3e-5, 1e-4}) {
+    problem.set("response", response);
+    const LimitedDesign found = lightest_design(problem, alike);
+    EXPECT_LE(found.violation, 1e-10);
+    ASSERT_GT(found.design.minCoeff(), 1.0);
+    const double level = found.structure_cost * std::sqrt(response);
+    if (first == 0.0) first = level;
+    EXPECT_NEAR(level / first, 1.0, 1e-8) << response;
+    const double by_effort = found.price * found.limits.effort;
+    EXPECT_NEAR(found.multiplier * found.limits.response / (found.limits.response + by_effort), 0.5, 1e-8) << response;
+  }
+}
+
 TEST(Draper, ScalesAsStructuresWithoutDeadMassDo) {
   // A -> d A with lambda_u -> lambda_u / d^2 leaves effort and divides response by d^2; so do its sensitivities.
   const Codesign problem = make_codesign("draper");
@@ -133,14 +225,50 @@ TEST(Draper, IsSolvedFromThePapersDesignInItsBasin) {
   EXPECT_EQ(found.design(11), 0.1);
 }
 
+// Rows alpha^2 = 1e-5 to 1e-4, columns beta^2 = 50 to 80: the minima that another program (SLSQP) found from table 5's
+// start by the protocol of table 4, and table 4 itself. All but (8, 70), a misprint there, are 0.6 to 2.8 % below.
+constexpr double kKnown[10][4] = {
+    {2806.5, 2428.7, 2150.8, 1937.5},
+    {2023.3, 1760.3, 1566.0, 1416.0},
+    {1672.6, 1459.6, 1302.9, 1181.2},
+    {1462.0, 1278.5, 1144.1, 1039.5},
+    {1317.4, 1154.0, 1034.7, 941.8},
+    {1210.1, 1061.5, 953.3, 869.0},
+    {1126.4, 989.3, 889.6, 812.1},
+    {1058.6, 930.8, 837.9, 765.8},
+    {1002.3, 882.2, 794.9, 727.2},
+    {954.5, 840.9, 758.4, 694.4}};
+constexpr double kPublished[10][4] = {
+    {2847.1, 2466.0, 2166.6, 1969.2},
+    {2045.9, 1782.1, 1579.7, 1443.2},
+    {1685.6, 1478.8, 1327.5, 1197.2},
+    {1470.9, 1298.0, 1162.0, 1052.0},
+    {1325.2, 1174.2, 1049.3, 952.1},
+    {1217.0, 1083.2, 965.9, 880.0},
+    {1134.1, 1012.4, 901.4, 823.8},
+    {1065.7, 955.3, 819.4, 776.5},
+    {1014.5, 907.9, 806.4, 735.3},
+    {961.3, 861.0, 770.0, 700.2}};
+
+void expect_lighter_than_published(const LimitedDesign& found, int row, int column) {
+  EXPECT_NEAR(found.structure_cost / kKnown[row][column], 1.0, 1.2e-4) << row << ' ' << column;  // printed to 0.1 lb
+  const bool is_misprint = row == 7 && column == 2;
+  EXPECT_TRUE(is_misprint || found.structure_cost <= kPublished[row][column]) << row << ' ' << column;
+}
+
+TEST(Draper, IsSolvedFromEachDesignOfTable5) {
+  Codesign problem = make_codesign("draper");
+  const std::vector<Printed> table = table_5();
+  for (int row = 0; row < 10; ++row) {
+    problem.set("response", table[row].response);
+    const LimitedDesign found = lightest_design(problem, table[row].design);
+    EXPECT_TRUE(found.is_minimum()) << found.message;
+    EXPECT_LE(std::abs(found.effort / 50.0 - 1.0) + std::abs(found.response / table[row].response - 1.0), 1e-9);
+    expect_lighter_than_published(found, row, 0);
+  }
+}
+
 TEST(Draper, HasAllFortyOptimaOfTable4OnPathsFromOne) {
-  // Rows alpha^2 = 1e-5 to 1e-4, columns beta^2 = 50 to 80: the minima that another program (SLSQP) found from the same
-  // start by the same protocol. All but one are below the paper's, by 0.6 to 2.8 %.
-  const double known[10][4] = {{2806.5, 2428.7, 2150.8, 1937.5}, {2023.3, 1760.3, 1566.0, 1416.0},
-                               {1672.6, 1459.6, 1302.9, 1181.2}, {1462.0, 1278.5, 1144.1, 1039.5},
-                               {1317.4, 1154.0, 1034.7, 941.8},  {1210.1, 1061.5, 953.3, 869.0},
-                               {1126.4, 989.3, 889.6, 812.1},    {1058.6, 930.8, 837.9, 765.8},
-                               {1002.3, 882.2, 794.9, 727.2},    {954.5, 840.9, 758.4, 694.4}};
   const Codesign problem = make_codesign("draper");
   std::vector<double> fractions;
   for (int k = 2; k <= 10; ++k) fractions.push_back(k == 10 ? 1.0 : std::log10(k));
@@ -152,34 +280,59 @@ TEST(Draper, HasAllFortyOptimaOfTable4OnPathsFromOne) {
       ASSERT_TRUE(across.is_complete) << across.reason;
       top = across.points.back();
     }
-    EXPECT_NEAR(top.structure_cost / known[0][column], 1.0, 1e-4);
+    expect_lighter_than_published(top, 0, column);
     const LimitedPath down = follow_limits(problem, top, {effort, 1e-4}, fractions);
     ASSERT_EQ(down.points.size(), 9U) << down.reason;
     EXPECT_EQ(down.rejected_steps, 0);
+    EXPECT_EQ(down.restarts, 0);
     for (int row = 1; row < 10; ++row) {
       const LimitedDesign& point = down.points[row - 1];
-      EXPECT_NEAR(point.structure_cost / known[row][column], 1.0, 1.2e-4) << row << ' ' << column;  // printed to 0.1 lb
+      expect_lighter_than_published(point, row, column);
       EXPECT_TRUE(point.is_minimum());
       EXPECT_LE(std::abs(point.effort / effort - 1.0) + std::abs(point.response / (1e-5 * (row + 1)) - 1.0), 1e-9);
     }
   }
 }
 
+// Table 7: all 144 gains free, by constraint continuation with SLP. For fixed areas no gains are better than the
+// regulator's, so that the problem is the same.
+
 TEST(Draper, WithPhysicalDampingIsLighterThanInTable7) {
-  // Table 7, alpha^2 = 1, 2, 5 and 10 e-5: all 144 gains free, by constraint continuation with SLP. For fixed areas no
-  // gains are better than the regulator's, so that the problem is the same. The minima that begin at 1e-5 end at a
-  // fold, and the design jumps.
+  Codesign problem = physical();
+  problem.set("response", 2e-5);
+  const LimitedDesign top = lightest_design(
+      problem, areas({75.41, 16.65, 47.61, 4.753, 6.779, 8.948, 15.01, 8.012, 0.1, 0.1, 12.48, 0.1}));
+  EXPECT_TRUE(top.is_minimum());
+  EXPECT_NEAR(top.structure_cost, 2043.3746, 1e-3);  // where these areas are from
+  EXPECT_LE(top.structure_cost, 2291.0);
+  const double to_5 = std::log(2.5) / std::log(5.0);  // of the way from 2 to 10 e-5
+  const LimitedPath down = follow_limits(problem, top, {50.0, 1e-4}, {to_5, 1.0});
+  ASSERT_EQ(down.points.size(), 2U) << down.reason;
+  EXPECT_EQ(down.restarts, 0);
+  const double published[2] = {1450.0, 1024.3};
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_LE(down.points[k].structure_cost, published[k]);
+    EXPECT_TRUE(down.points[k].is_minimum());
+  }
+}
+
+TEST(Draper, JumpsWhereMinimaEndAtAFold) {
+  // With physical damping those that begin at 1e-5 do, at alpha^2 = 1.10666e-5. Which minimum the design jumps to, and
+  // whether a step leads across or the path is begun anew, is not asked for.
   const Codesign problem = physical();
   const LimitedDesign top = lightest_design(problem, problem.start());
   EXPECT_TRUE(top.is_minimum());
   EXPECT_LE(top.structure_cost, 3255.6);
-  const LimitedPath down = follow_limits(problem, top, {50.0, 1e-4}, {std::log10(2.0), std::log10(5.0), 1.0});
-  ASSERT_EQ(down.points.size(), 3U) << down.reason;
-  EXPECT_GT(down.restarts, 0);
-  const double published[3] = {2291.0, 1450.0, 1024.3};
-  for (int k = 0; k < 3; ++k) {
-    EXPECT_LE(down.points[k].structure_cost, published[k]);
-    EXPECT_TRUE(down.points[k].is_minimum());
+  const LimitedPath on = follow_limits(problem, top, {50.0, 1.12e-5}, {std::log(1.1) / std::log(1.12), 1.0});
+  ASSERT_EQ(on.points.size(), 2U) << on.reason;
+  const auto moved = [](const LimitedDesign& from, const LimitedDesign& to) {
+    return (to.design - from.design).norm() / from.design.norm();
+  };
+  EXPECT_LE(moved(top, on.points[0]), 0.07);           // by 10 % more response
+  EXPECT_GE(moved(on.points[0], on.points[1]), 0.05);  // by 2 % more
+  for (const LimitedDesign& point : on.points) {
+    EXPECT_TRUE(point.is_minimum());
+    EXPECT_LT(point.structure_cost, top.structure_cost);
   }
 }
 
@@ -203,15 +356,19 @@ TEST(Draper, ScaledAlikeMeetsBothLimitsAtThePapersAreas) {
 
 TEST(Draper, FeedsBackItsSensorsWithLessThanThePapersWeight) {
   // Tables 9 and 12, first rows: six rates 4764.9 lb, with the apex's place and rates 3516.5. Which minimum a start
-  // leads to is not asked for.
+  // leads to, or whether it ends at the edge of stability, is not asked for: one of two must do.
   for (const auto& [apex, published] : {std::pair(0.0, 4764.9), std::pair(1.0, 3516.5)}) {
     Codesign problem = physical();
     problem.set("apex_sensors", apex);
-    const FeedbackDesign found = feedback_design(problem, problem.start());
-    EXPECT_TRUE(found.is_minimum()) << found.message;
-    EXPECT_LE(found.structure_cost, published);
-    EXPECT_GE(found.structure_cost, 2617.0);  // the lightest that is known with all states
-    EXPECT_EQ(found.gain.cols(), apex > 0.0 ? 12 : 6);
+    FeedbackDesign best;
+    for (const VectorXd& start : {problem.start(), VectorXd(VectorXd::Constant(12, 120.0))}) {
+      const FeedbackDesign found = feedback_design(problem, start);
+      EXPECT_EQ(found.gain.cols(), apex > 0.0 ? 12 : 6);
+      if (is_better(found, best)) best = found;
+    }
+    EXPECT_TRUE(best.is_minimum()) << best.message;
+    EXPECT_LE(best.structure_cost, published);
+    EXPECT_GE(best.structure_cost, 2617.0);  // the lightest that is known with all states
   }
 }
 
@@ -219,14 +376,9 @@ TEST(Draper, RefusesNegativeAreasAndLimitsByName) {
   Codesign problem = make_codesign("draper");
   VectorXd bad = problem.start();
   bad(3) = -1.0;
-  EXPECT_THROW(lightest_design(problem, bad), InvalidInput);
-  try {
-    lightest_design(problem, bad);
-  } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("'area_4' = -1"), std::string::npos) << error.what();
-  }
-  EXPECT_THROW(problem.set("effort", -1.0), InvalidInput);
-  EXPECT_THROW(problem.set("efort", 1.0), InvalidInput);
+  EXPECT_TRUE(test::refuses([&] { lightest_design(problem, bad); }, "'area_4' = -1"));
+  EXPECT_TRUE(test::refuses([&] { problem.set("effort", -1.0); }, "'effort' cannot be -1"));
+  EXPECT_TRUE(test::refuses([&] { problem.set("efort", 1.0); }, "did you mean 'effort'"));
 }
 
 }  // namespace

@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
 
 namespace tandem::structures {
 namespace {
@@ -57,7 +60,7 @@ TEST(Absorber, GivesBothModesTheDampingRatioOfTheFormula) {
 
 TEST(Absorber, HasThePapersSpring) {
   // Where the mode hardly moves, 0.225 kg at 14.4 Hz takes w^2 m, printed as 1841.9 N/m: half a digit.
-  const Absorber absorber = tuned_absorber(2.0 * M_PI * 14.4, 1e-6, 0.225);
+  const Absorber absorber = tuned_absorber(2.0 * std::numbers::pi * 14.4, 1e-6, 0.225);
   EXPECT_NEAR(absorber.stiffness, 1841.9, 0.05);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 
 #include <array>
@@ -98,7 +99,7 @@ TEST(MatrixJet, AgreesWithComplexStepsAndDifferencesOfThem) {
 }
 
 TEST(MatrixJet, KeepsZerosEmptyAndPutsBlocksBack) {
-  const MatrixJet constant(MatrixXd::Random(3, 3), 2);
+  const MatrixJet constant(test::random_matrix(3, 3, 1), 2);
   EXPECT_EQ((constant * constant).by(0).size(), 0);
   EXPECT_EQ(inverse(constant).by(1, 1).size(), 0);
   const MatrixJet varied = variables(Eigen::Vector2d(2.0, 3.0))[1] * constant;
@@ -106,6 +107,14 @@ TEST(MatrixJet, KeepsZerosEmptyAndPutsBlocksBack) {
   EXPECT_EQ(back.by(1).bottomRightCorner(2, 2), varied.by(1).bottomRightCorner(2, 2));
   EXPECT_EQ(back.by(1).row(0).norm(), 0.0);
   EXPECT_EQ(back.by(0).size(), 0);
+}
+
+TEST(MatrixJet, HasNoInverseWhereItIsSingular) {
+  const MatrixXd without_last = Eigen::Vector3d(1.0, 1e-8, 0.0).asDiagonal();
+  EXPECT_TRUE(refuses([&] { inverse(MatrixJet(without_last, 1)); }, "is singular: its column 2 depends"));
+  EXPECT_TRUE(refuses([] { inverse(MatrixJet(MatrixXd::Ones(2, 2), 1)); }, "its column 1 depends"));
+  const MatrixXd in_other_units = Eigen::Vector3d(1.0, 1e-20, 1e20).asDiagonal();
+  EXPECT_EQ(inverse(MatrixJet(in_other_units, 1)).value(1, 1), 1e20);
 }
 
 TEST(SeparableMatrix, RefusesWhatDoesNotFit) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <Eigen/Dense>
 #include <support/refusal.hpp>
+#include <support/tetrahedron.hpp>
 
 #include <cmath>
 
@@ -14,26 +15,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using test::refuses;
-
-/// The tetrahedral truss of Draper's laboratory (CSDL model no. 1), nondimensional.
-Truss tetrahedron() {
-  Truss truss;
-  const double r = std::sqrt(3.0);
-  truss.nodes.resize(3, 10);
-  truss.nodes.col(0) << 0.0, 0.0, 2.0 + 10.0 * std::sqrt(2.0 / 3.0);
-  truss.nodes.col(1) << -5.0, -5.0 / r, 2.0;
-  truss.nodes.col(2) << 5.0, -5.0 / r, 2.0;
-  truss.nodes.col(3) << 0.0, 10.0 / r, 2.0;
-  truss.nodes.col(4) << -6.0, -2.0 / r, 0.0;
-  truss.nodes.col(5) << -4.0, -8.0 / r, 0.0;
-  truss.nodes.col(6) << 4.0, -8.0 / r, 0.0;
-  truss.nodes.col(7) << 6.0, -2.0 / r, 0.0;
-  truss.nodes.col(8) << 2.0, 10.0 / r, 0.0;
-  truss.nodes.col(9) << -2.0, 10.0 / r, 0.0;
-  truss.bars = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {1, 3}, {1, 4}, {1, 5}, {2, 6}, {2, 7}, {3, 8}, {3, 9}};
-  truss.supports = {4, 5, 6, 7, 8, 9};
-  return truss;
-}
+using test::tetrahedron;
 
 std::vector<NumberJet> constants(const std::vector<double>& values) {
   std::vector<NumberJet> all;
@@ -112,7 +94,7 @@ TEST(Hub, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(refuses([&] { on_hub(free, VectorXd::Ones(4), std::vector<int>{2}, -1.0); }, "-1, is negative"));
 }
 
-TEST(Condensation, KeepsFrequenciesFromBelowAndCloseOnAClampedFrame) {
+TEST(Condensation, KeepsFrequenciesFromBelowAndCloseOnAClampedBeam) {
   // Slopes are condensed as Guyan does in a beam: every frequency is at or above the whole's (Ritz), the lowest close.
   const int elements = 14;
   const Structure beam = uniform_beam(elements, 1.0 / elements, true);
@@ -147,6 +129,15 @@ TEST(Condensation, HasTheDerivativesThatDifferencesHave) {
   }
   EXPECT_TRUE(refuses([&] { condensed(here.mass, here.stiffness, std::vector<int>{}); }, "0 of 2 freedoms"));
   EXPECT_TRUE(refuses([&] { condensed(here.mass, here.stiffness, std::vector<int>{1, 1}); }, "is kept twice"));
+}
+
+TEST(FirstOrderForm, RefusesAFreedomWithoutMassByItsNumber) {
+  const Structure beam = uniform_beam(2, 1.0, true, Mass::lumped);
+  const auto ones = constants({1.0, 1.0});
+  const MatrixJet m = beam.mass.at(ones), k = beam.stiffness.at(ones);
+  EXPECT_TRUE(refuses([&] { first_order(m, 0.0 * m, k, VectorXd::Unit(4, 2)); }, "freedom 1 has no mass"));
+  const Condensed small = condensed(m, k, std::vector<int>{0, 2});  // what to do about it
+  EXPECT_TRUE(first_order(small.mass, 0.0 * small.mass, small.stiffness, VectorXd::Unit(2, 1)).a.value.allFinite());
 }
 
 TEST(FirstOrderForm, SaysTheSameAsTheSecondOrderOne) {

@@ -9,8 +9,10 @@
 #include <tandem/ocp/lq/output_feedback.hpp>
 
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 
 #include <cmath>
+#include <numbers>
 
 namespace tandem {
 namespace {
@@ -116,7 +118,7 @@ TEST(AbsorberDesign, HasAMapOfStableGainsWhoseEdgeIsWhereMotionsGrow) {
   };
   int edges = 0;
   for (int ray = 0; ray < 8; ++ray) {
-    const double x = std::cos(0.25 * M_PI * ray), y = std::sin(0.25 * M_PI * ray);
+    const double x = std::cos(0.25 * std::numbers::pi * ray), y = std::sin(0.25 * std::numbers::pi * ray);
     const auto abscissa = [&](double g) { return lq::Lyapunov(loop(g * x, g * y)).abscissa(); };
     double low = 0.0, high = 10.0;
     EXPECT_LT(abscissa(low), 0.0);
@@ -127,9 +129,9 @@ TEST(AbsorberDesign, HasAMapOfStableGainsWhoseEdgeIsWhereMotionsGrow) {
       (abscissa(middle) < 0.0 ? low : high) = middle;
     }
     const auto growth = [&](double g) {  // over a long time, by squaring the motion over a short one
-      MatrixXd power = MatrixXd::Identity(18, 18) + 1e-4 * loop(g * x, g * y);
       const MatrixXd half = 0.5e-4 * loop(g * x, g * y), one = MatrixXd::Identity(18, 18);
-      power = (one - half).partialPivLu().solve(one + half);  // the midpoint rule: its growth has the abscissa's sign
+      // The midpoint rule: its growth has the abscissa's sign.
+      MatrixXd power = (one - half).partialPivLu().solve(one + half);
       double size = 0.0;
       for (int k = 0; k < 40; ++k) {
         power = (power * power).eval();

@@ -80,9 +80,12 @@ TEST(BoundedSystem, EvaluatesAPointOnce) {
   EXPECT_EQ(system.evaluations(), 1);
 }
 
-TEST(BoundedSystem, RefusesCrossedBounds) {
+TEST(BoundedSystem, RefusesBoundsThatLeaveNoRoom) {
   const auto model = [](const VectorXd&, double) { return Equations{}; };
-  EXPECT_TRUE(test::refuses([&] { BoundedSystem(model, VectorXd::Ones(1), VectorXd::Zero(1), 1); }, "crossed bounds"));
+  for (const double upper : {0.0, 1.0}) {
+    EXPECT_TRUE(
+        test::refuses([&] { BoundedSystem(model, VectorXd::Ones(1), VectorXd::Constant(1, upper), 1); }, "no room"));
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <tandem/ocp/codesign/codesign.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
@@ -19,7 +21,8 @@ TEST(Codesign, KnowsItsNumbersAndTakesNewValues) {
   EXPECT_EQ(problem.start(), VectorXd::Constant(2, 2.0));
   problem.set("p1", 3.0);
   EXPECT_EQ(problem.start()(0), 3.0);
-  EXPECT_TRUE(problem.is_as_stated());  // a start is no statement
+  EXPECT_FALSE(problem.is_as_stated());  // a reference speaks of the start too
+  problem = spring_problem();
   problem.set("effort", 0.2);
   EXPECT_FALSE(problem.is_as_stated());
   EXPECT_EQ(problem.effort_limit(), 0.2);
@@ -34,6 +37,8 @@ TEST(Codesign, RefusesNumbersThatMakeNoSenseByName) {
   EXPECT_TRUE(refuses([&] { problem.value("q"); }, "no number is called 'q'"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "p1", .value = 1.0, .lower = 0.5}); }, "'p1' is there twice"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 0.0}); }, "should be positive"));
+  EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 1.0, .upper = 1.0}); },
+                      "the bounds of design number 'z' leave it nothing but 1"));
   EXPECT_TRUE(refuses([&] { problem.number({.name = "z z", .value = 1.0}); }, "not a plain name"));
   EXPECT_TRUE(refuses([&] { problem.number({.name = "z", .value = 2.0, .upper = 1.0}); }, "'z' = 2 is outside"));
   EXPECT_TRUE(refuses([] { Codesign(""); }, "not a plain name"));
@@ -53,6 +58,8 @@ TEST(Codesign, RefusesWhatItHasNot) {
   EXPECT_TRUE(refuses([&] { bare.structure_cost(one); }, "bare: the structure's cost is missing"));
   EXPECT_TRUE(refuses([&] { bare.control_cost(one); }, "bare: the controller's cost is missing"));
   EXPECT_TRUE(refuses([&] { bare.mean_squares(one, 1.0); }, "bare has no limits"));
+  EXPECT_TRUE(refuses([&] { bare.effort_limit(); }, "bare has no limits"));
+  EXPECT_TRUE(refuses([&] { bare.response_limit_name(); }, "bare has no limits"));
   EXPECT_TRUE(refuses([&] { bare.feedback_plant(one); }, "bare has no plant for output feedback"));
 }
 
@@ -61,6 +68,14 @@ TEST(Codesign, NamesItselfWhereItsControllerIsRefused) {
   problem.structure_cost(
       [](const VectorXd&, std::span<const double>) -> structures::NumberJet { refuse("no such steel"); });
   EXPECT_TRUE(refuses([&] { problem.structure_cost(VectorXd::Ones(2)); }, "springs: no such steel"));
+  problem.structure_cost(
+      [](const VectorXd&, std::span<const double>) -> structures::NumberJet { throw NumericalError("no digits"); });
+  try {
+    problem.structure_cost(VectorXd::Ones(2));
+    FAIL() << "nothing was thrown";
+  } catch (const NumericalError& failure) {
+    EXPECT_STREQ(failure.what(), "springs: no digits");
+  }
 }
 
 TEST(Codesign, WeighsEffortAndResponseByTheirLimitsInAFront) {

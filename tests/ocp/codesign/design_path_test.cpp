@@ -1,12 +1,18 @@
 #include <tandem/ocp/codesign/design_path.hpp>
 
+#include <tandem/ocp/continuation/systems.hpp>
+
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace tandem::codesign {
 namespace {
 
 using continuation::Path;
 using continuation::PathEnd;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
 TEST(DesignPath, SaysWhyItEndedWithoutTheParameter) {
   Path path;
@@ -21,12 +27,34 @@ TEST(DesignPath, SaysWhyItEndedWithoutTheParameter) {
   EXPECT_EQ(why_it_ended(path), "took all of its 3 steps");
 }
 
-TEST(DesignPath, HasStepRulesInOrder) {
-  const auto options = design_path_options(0.05, 1.0, 1e-9);
-  EXPECT_LE(options.steps.least, options.steps.first);
-  EXPECT_LE(options.steps.first, options.steps.greatest);
-  EXPECT_EQ(options.corrector.tolerance, 1e-9);
-  EXPECT_TRUE(options.stops_at_fold);
+TEST(DesignPath, EndsAtAFoldBeyondWhichThereAreNoMinima) {
+  // x^2 = 1 - lambda from x = 1.
+  const auto system = continuation::dense_system(
+      {1,
+       [](const VectorXd& x, double lambda) -> VectorXd { return x.array().square() - (1.0 - lambda); },
+       [](const VectorXd&, double) -> VectorXd { return VectorXd::Ones(1); }},
+      [](const VectorXd& x, double) -> MatrixXd { return 2.0 * x; });
+  auto options = design_path_options(0.05, 1.0, 1e-9);
+  options.goal = 2.0;
+  options.targets = {0.75};
+  const Path path = follow(*system, VectorXd::Ones(1), 0.0, options);
+  EXPECT_EQ(path.end, PathEnd::fold);
+  EXPECT_NEAR(path.points.back().lambda, 1.0, 1e-6);
+  EXPECT_EQ(path.count(continuation::Special::target), 1);
+}
+
+TEST(DesignPath, PassesAKinkWhereASizeLeavesItsBound) {
+  // x = max(0, lambda - 1), whose tangent's angle breaks at 1.
+  const auto system = continuation::dense_system(
+      {1,
+       [](const VectorXd& x, double lambda) -> VectorXd { return x.array() - std::max(0.0, lambda - 1.0); },
+       [](const VectorXd&, double lambda) -> VectorXd { return VectorXd::Constant(1, lambda > 1.0 ? -1.0 : 0.0); }},
+      [](const VectorXd&, double) -> MatrixXd { return MatrixXd::Ones(1, 1); });
+  auto options = design_path_options(0.5, 4.0, 1e-9);
+  options.goal = 3.0;
+  const Path path = follow(*system, VectorXd::Zero(1), 0.0, options);
+  EXPECT_EQ(path.end, PathEnd::reached) << path.reason;
+  EXPECT_NEAR(path.points.back().x(0), 2.0, 1e-9);
 }
 
 }  // namespace

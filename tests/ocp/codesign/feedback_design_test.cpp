@@ -25,6 +25,23 @@ TEST(FeedbackDesign, IsAStableMinimumBetweenThatOfFullStatesAndThatOfSlp) {
   EXPECT_NEAR(slp.structure_cost, found.structure_cost, 1e-3 * found.structure_cost);
 }
 
+TEST(FeedbackDesign, IsHeldByOneLimitAloneWhereTheOtherLeavesRoom) {
+  // One force on the first mass, by its own rate: more than some gain holds it still, and the second swings on. Of the
+  // effort allowed much is left, and the gain is the one of least response.
+  const Codesign both = test::spring_problem(1);
+  Codesign problem = both;
+  problem.feedback([both](const Eigen::VectorXd& p, std::span<const double>) {
+    lq::FeedbackPlant plant = both.feedback_plant(p);
+    plant.b = block(plant.b, 0, 0, 4, 1);
+    return plant;
+  });
+  problem.set("effort", 50.0);
+  const FeedbackDesign found = feedback_design(problem, problem.start());
+  EXPECT_TRUE(found.is_minimum()) << found.message;
+  EXPECT_LT(found.effort, 49.0);
+  EXPECT_NEAR(found.response, 0.5, 1e-6);
+}
+
 TEST(FeedbackDesigns, AreEachOnceTheLightestFirst) {
   const Codesign problem = test::spring_problem();
   const auto found = feedback_designs(problem, problem.start(), 3, 1);

@@ -21,6 +21,8 @@ TEST(LimitedFile, HoldsEveryMinimumWithItsDesignByName) {
   EXPECT_EQ(entry["limits"]["effort"], 0.05);
   EXPECT_EQ(entry["design"]["p2"], 2.5);
   EXPECT_FALSE(entry["is_minimum"]);
+  one.least_curvature = kInfinity;  // no size is free
+  EXPECT_TRUE(nlohmann::json::parse(to_json(problem, std::vector{one}))["minima"][0]["least_curvature"].is_null());
   EXPECT_TRUE(test::refuses([&] { save_json(problem, std::vector{one}, "/nowhere/x.json"); }, "cannot write to"));
 }
 

@@ -43,6 +43,21 @@ TEST(FollowLimits, ReportsEachStepByItsLimitsAndCanBeStopped) {
   EXPECT_TRUE(says(path.reason, "of response: stopped by the caller")) << path.reason;
 }
 
+TEST(FollowLimits, BeginsAnewWhereTheLimitsComeToHoldTheDesign) {
+  Codesign problem = spring_problem();
+  problem.set("effort", 1e3);
+  problem.set("response", 1e3);
+  const LimitedDesign from = lightest_design(problem, problem.start());
+  ASSERT_EQ(from.multiplier, 0.0);
+  const LimitedPath path = follow_limits(problem, from, {0.05, 0.5}, {0.01, 0.9, 1.0});
+  ASSERT_TRUE(path.is_complete) << path.reason;
+  EXPECT_GE(path.restarts, 1);
+  EXPECT_EQ(path.points[0].design, problem.lower());
+  EXPECT_GT(path.points[1].multiplier, 0.0);
+  const Codesign there = spring_problem();
+  EXPECT_NEAR(path.points[2].structure_cost, lightest_design(there, there.start()).structure_cost, 1e-7);
+}
+
 TEST(FollowLimits, RefusesWhatMakesNoSense) {
   const Codesign problem = spring_problem();
   EXPECT_TRUE(refuses([&] { follow_limits(problem, {}, {1.0, 1.0}); }, "needs one that meets its limits"));

@@ -1,5 +1,7 @@
 #include <tandem/ocp/codesign/limited.hpp>
 
+#include <tandem/ocp/lq/regulator_cost.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
@@ -59,6 +61,62 @@ TEST(LightestDesigns, DependOnTheSeedOnlyAndAreEachOnce) {
       EXPECT_GT((one[k].design - one[k - 1].design).norm(), 1e-6);
     }
   }
+}
+
+TEST(LightestDesign, IsTheLightestOfAllWhereItMeetsItsLimits) {
+  Codesign problem = spring_problem();
+  problem.set("effort", 1e6);
+  problem.set("response", 1e6);
+  const LimitedDesign found = lightest_design(problem, problem.start());
+  EXPECT_TRUE(found.is_minimum()) << found.message;
+  EXPECT_EQ(found.design, problem.lower());
+  EXPECT_EQ(found.multiplier, 0.0);
+  EXPECT_TRUE(std::isinf(found.least_curvature));
+  EXPECT_LT(found.effort, 1e6);
+  EXPECT_LT(found.response, 1e6);
+  EXPECT_EQ(found.limits.effort, 1e6);
+}
+
+/// x' = p x + w, which no control moves.
+Codesign unstabilisable() {
+  using structures::MatrixJet;
+  Codesign problem("runaway");
+  problem.design({.name = "p", .value = 2.0, .lower = 0.5});
+  const Number effort = problem.number({"effort", 1.0}), response = problem.number({"response", 1.0});
+  problem.structure_cost([](const VectorXd& p, std::span<const double>) { return structures::variables(p)[0]; });
+  problem.mean_squares(
+      [](const VectorXd& p, double price, std::span<const double>) {
+        const auto v = structures::variables(Eigen::Vector2d(p(0), price));
+        const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+        return codesign::MeanSquares{lq::regulator_cost({v[0] * MatrixJet(one, 2), MatrixJet(0.0 * one, 2),
+                                                         MatrixJet(one, 2), v[1] * MatrixJet(one, 2),
+                                                         MatrixJet(one, 2)})
+                                         .cost,
+                                     price};
+      },
+      effort, response);
+  return problem;
+}
+
+TEST(LightestDesign, RefusesAPlantThatCannotBeStabilisedByItsMode) {
+  const Codesign problem = unstabilisable();
+  const char* words =
+      "runaway: Riccati: the system cannot be stabilised: the mode with eigenvalue 2 is not moved by any control";
+  EXPECT_TRUE(refuses([&] { lightest_design(problem, problem.start()); }, words));
+  EXPECT_TRUE(refuses([&] { lightest_designs(problem, problem.start(), 3, 1); }, words));
+}
+
+TEST(LightestDesigns, PutMinimaBeforeWhatIsOnlySolved) {
+  LimitedDesign minimum, flat, unsolved;
+  minimum.is_solved = flat.is_solved = true;
+  minimum.structure_cost = 3.0, flat.structure_cost = 2.0, unsolved.structure_cost = 1.0;
+  minimum.least_curvature = 0.1, flat.least_curvature = -0.1;
+  EXPECT_TRUE(is_better(minimum, flat));
+  EXPECT_TRUE(is_better(flat, unsolved));
+  EXPECT_FALSE(is_better(unsolved, minimum));
+  LimitedDesign lighter = minimum;
+  lighter.structure_cost = 2.5;
+  EXPECT_TRUE(is_better(lighter, minimum));
 }
 
 TEST(LightestDesign, RefusesWhatMakesNoSense) {

@@ -130,6 +130,30 @@ TEST(ParetoFront, SaysThatTheLightestDesignIsMissingWhereItHasNoController) {
   EXPECT_TRUE(test::says(front.reason, "1 of 2 points found")) << front.reason;
 }
 
+TEST(ParetoFront, TakesWeightsThatAreAllButNothing) {
+  const ParetoFront front = pareto_front(two_sizes(), {.weights = {0.0, 1e-310, 0.5}});
+  EXPECT_TRUE(front.is_complete) << front.reason;
+  ASSERT_EQ(front.points.size(), 3U);
+  EXPECT_EQ(front.points[1].lambda, 1e-310);
+  EXPECT_EQ(front.points[1].design, front.points[0].design);
+  EXPECT_EQ(front.restarts, 0);
+}
+
+TEST(ParetoFront, LeavesOutAWeightThatFailsAndGoesOn) {
+  // No costs about (0.7, 1.4), the answer at 0.5: the front stops before it and is begun anew beyond.
+  Codesign problem = two_sizes();
+  problem.control_cost([](const VectorXd& p, std::span<const double>) {
+    require(std::abs(p(0) - std::pow(0.25, 0.25)) > 0.05, "no controller");
+    const auto v = structures::variables(p);
+    return NumberJet::constant(1.0, 2) / (v[0] * v[1] * v[1]);
+  });
+  const ParetoFront front = pareto_front(problem, {.weights = {0.1, 0.5, 0.9}});
+  EXPECT_FALSE(front.is_complete);
+  ASSERT_EQ(front.points.size(), 2U) << front.reason;
+  EXPECT_EQ(front.points[1].lambda, 0.9);
+  EXPECT_TRUE(front.points[1].is_minimum());
+}
+
 TEST(ParetoFront, RefusesWhatHasAControllerNowhere) {
   Codesign problem = two_sizes();
   problem.control_cost([](const VectorXd&, std::span<const double>) -> NumberJet { refuse("no controller"); });

@@ -8,8 +8,8 @@ namespace tandem::test {
 
 /// Two masses on a line, each on a spring to the one before it and the first to the wall; springs p_1 and p_2 weigh
 /// what they are stiff, forces act on both masses, noise on the second, whose place is watched. Small enough to be
-/// searched.
-inline Codesign spring_problem() {
+/// searched. Output feedback has the rates of the first `sensors` masses.
+inline Codesign spring_problem(int sensors = 2) {
   using structures::MatrixJet;
   using structures::NumberJet;
   Codesign problem("springs");
@@ -41,11 +41,10 @@ inline Codesign spring_problem() {
                                      price};
       },
       effort, response);
-  problem.feedback([plant](const Eigen::VectorXd& p, std::span<const double>) {
+  problem.feedback([plant, sensors](const Eigen::VectorXd& p, std::span<const double>) {
     const auto [a, b] = plant(structures::variables(p));
     const Eigen::MatrixXd noise = Eigen::VectorXd::Unit(4, 3) * Eigen::RowVectorXd::Unit(4, 3);
-    Eigen::MatrixXd rates = Eigen::MatrixXd::Zero(2, 4);
-    rates.rightCols(2).setIdentity();
+    const Eigen::MatrixXd rates = Eigen::MatrixXd::Identity(4, 4).middleRows(2, sensors);
     return lq::FeedbackPlant{a, b, MatrixJet(noise, 2), rates, Eigen::RowVectorXd::Unit(4, 1)};
   });
   return problem;

@@ -56,7 +56,13 @@ TEST(ControllerPath, RefusesAStartThatIsNoMinimumAndStepsOfNoSense) {
   CostFamily nowhere = parabolas();
   nowhere.cost = [](const VectorXd&, double, bool) { return std::optional<Value>(); };
   EXPECT_TRUE(test::refuses([&] { follow_minimum(nowhere, form, VectorXd::Zero(1)); }, "not stable at the start"));
-  EXPECT_TRUE(test::refuses([&] { follow_minimum(parabolas(), form, VectorXd::Ones(1)); }, "start"));
+  CostFamily downwards = parabolas();
+  downwards.cost = [](const VectorXd& p, double, bool) -> std::optional<Value> {
+    return Value{9.0 - p(0) * p(0), -2.0 * p, MatrixXd::Constant(1, 1, -2.0)};
+  };
+  EXPECT_TRUE(test::refuses([&] { follow_minimum(downwards, form, VectorXd::Zero(1)); },
+                            "the start is no minimum, the cost curves down by 'd_1_1'"));
+  EXPECT_TRUE(test::refuses([&] { follow_minimum(parabolas(), form, VectorXd::Ones(1)); }, "is not on the path"));
   EXPECT_TRUE(test::refuses([&] { follow_minimum(parabolas(), form, VectorXd::Zero(1), {.first_step = 0.0}); },
                             "a first step of 0"));
 }

@@ -1,7 +1,10 @@
 #include <tandem/ocp/controllers/form.hpp>
 
 #include <gtest/gtest.h>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
+
+#include <cmath>
 
 namespace tandem::controllers {
 namespace {
@@ -35,7 +38,7 @@ TEST(Form, PutsItsNumbersWhereTheyBelong) {
 
 TEST(Form, DerivativesByItsNumbersAreContractionsWithTheirDirections) {
   const Form form = sample_form();
-  const MatrixXd slope = MatrixXd::Random(2, 3);
+  const MatrixXd slope = test::random_matrix(2, 3, 1);
   for (int i = 0; i < form.size(); ++i)
     EXPECT_NEAR(form.by_numbers(slope)(i), form.direction(i).cwiseProduct(slope).sum(), 1e-15);
 }

@@ -55,7 +55,7 @@ TEST(LqgController, RefusesWhatItsEquationsHaveNoPlaceFor) {
   EXPECT_TRUE(refuses([&] { weights_of(plant); }, "a noise reaches both states and sensors"));
   plant = beam();
   plant.sensor_noise.setZero();
-  EXPECT_TRUE(refuses([&] { lqg_controller(plant); }, "R"));  // the estimator's: V2
+  EXPECT_TRUE(refuses([&] { lqg_controller(plant); }, "estimator: the sensors' noise is not positive definite"));
   EXPECT_TRUE(refuses([&] { truncated_lqg(beam(), 11); }, "its order is 11, it should be 1 to 10"));
   const MatrixXd none = MatrixXd::Zero(1, 1);
   EXPECT_TRUE(refuses([&] { optimal_projection(beam(), {none, none, none, MatrixXd::Ones(1, 1)}); }, "direct part D"));

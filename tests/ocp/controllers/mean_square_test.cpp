@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <ocp/controllers/sample_plant.hpp>
+#include <support/random_matrix.hpp>
 #include <support/ridders.hpp>
+
+#include <cmath>
 
 namespace tandem::controllers {
 namespace {
@@ -42,9 +45,10 @@ TEST(MeanSquare, HasTheSecondDerivativesThatDifferencesHave) {
 
 TEST(MeanSquare, ChangesWithThePlantAsDifferencesDo) {
   Plant other = test::sample_plant();
+  unsigned seed = 1;
   for (MatrixXd* part :
        {&other.a, &other.b, &other.noise, &other.sensors, &other.sensor_noise, &other.watched, &other.effort})
-    *part += 0.3 * MatrixXd::Random(part->rows(), part->cols());
+    *part += 0.3 * test::random_matrix(part->rows(), part->cols(), seed++);
   const Plant from = augmented(test::sample_plant(), 1), to = augmented(other, 1);
   const auto slope = test::ridders(
       [&](double t) -> VectorXd { return MeanSquare::of(between(from, to, t), kGain)->by_gain().reshaped(); }, 0.05);

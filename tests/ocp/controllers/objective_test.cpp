@@ -68,6 +68,9 @@ TEST(Objective, RefusesWhatCannotBeAsked) {
   EXPECT_TRUE(refuses([&] { Objective(static_form(1, 1), {{plant, -1.0}}); }, "the weight -1 of a norm"));
   EXPECT_TRUE(refuses([&] { Objective(static_form(1, 1), {{plant, NAN}}); }, "the weight nan of a norm"));
   EXPECT_TRUE(refuses([&] { Objective(static_form(1, 1), {{plant, 0.0, 0.0}}); }, "all weights of norms are 0"));
+  Plant blind = plant;
+  blind.watched.setZero();
+  EXPECT_TRUE(refuses([&] { Objective(static_form(1, 1), {{blind}}); }, "no state of the plant is watched"));
   EXPECT_TRUE(refuses([&] { Objective(static_form(2, 1), {{plant}}); }, "the plant has 1 controls and 1 sensors"));
   EXPECT_TRUE(refuses([&] { Objective(static_form(1, 1), {{plant}}, -0.1); }, "the decay rate -0.1"));
 }

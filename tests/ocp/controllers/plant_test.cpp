@@ -1,8 +1,12 @@
 #include <tandem/ocp/controllers/plant.hpp>
 
 #include <gtest/gtest.h>
+#include <Eigen/LU>
 #include <ocp/controllers/sample_plant.hpp>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
+
+#include <cmath>
 
 namespace tandem::controllers {
 namespace {
@@ -12,7 +16,7 @@ using test::refuses;
 
 TEST(Plant, WithAControllersStatesMakesADynamicControllerAGain) {
   const Plant plant = test::sample_plant();
-  const MatrixXd gain = MatrixXd::Random(4, 4);  // [D, C; B, A] of two states
+  const MatrixXd gain = test::random_matrix(4, 4, 1);  // [D, C; B, A] of two states
   const MatrixXd d = gain.topLeftCorner(2, 2), c = gain.topRightCorner(2, 2), b = gain.bottomLeftCorner(2, 2),
                  a = gain.bottomRightCorner(2, 2);
   const Loop loop = closed(augmented(plant, 2), gain);
@@ -25,13 +29,22 @@ TEST(Plant, WithAControllersStatesMakesADynamicControllerAGain) {
   EXPECT_LE((loop.c - watched).norm(), 1e-14);
 }
 
+TEST(Plant, IsStableOrNotWhateverTheUnitsOfItsStates) {
+  const MatrixXd stable{{-1.0, 1.0}, {-1.0, -1.0}}, edge{{0.0, 1.0}, {-1.0, -1e-13}};
+  for (const double unit : {1.0, 1e7, 1e-7}) {
+    const MatrixXd d = Eigen::Vector2d(unit, 1.0 / unit).asDiagonal(), back = d.inverse();
+    EXPECT_TRUE(is_stable(lq::Lyapunov(d * stable * back))) << unit;
+    EXPECT_FALSE(is_stable(lq::Lyapunov(d * edge * back))) << unit;
+  }
+}
+
 TEST(Plant, IsShiftedByADecayRate) {
   const Plant plant = test::sample_plant();
   EXPECT_LE((augmented(plant, 0, 0.5).a - plant.a - 0.5 * MatrixXd::Identity(4, 4)).norm(), 1e-15);
 }
 
 TEST(Plant, WeightsStackTheirRoots) {
-  const MatrixXd root = MatrixXd::Random(3, 2), r = MatrixXd::Constant(1, 1, 4.0);
+  const MatrixXd root = test::random_matrix(3, 2, 2), r = MatrixXd::Constant(1, 1, 4.0);
   const auto [watched, effort] = weighted(root * root.transpose(), r);
   EXPECT_LE((watched.transpose() * watched - root * root.transpose()).norm(), 1e-14);
   EXPECT_EQ(effort(3, 0), 2.0);

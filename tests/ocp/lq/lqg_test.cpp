@@ -94,7 +94,20 @@ TEST(H2Norm, OfALagIsItsClosedForm) {
 TEST(Estimator, RefusesAModeThatNoSensorSees) {
   Beam beam = beam_of(1);
   beam.observation.c.setZero();
-  EXPECT_TRUE(refuses([&] { solve_estimator(beam.a, beam.observation); }, "is not moved by any control"));
+  EXPECT_TRUE(refuses([&] { solve_estimator(beam.a, beam.observation); }, "is not seen by any sensor"));
+}
+
+TEST(Estimator, RefusesNoisesInWordsOfItsOwn) {
+  Beam beam = beam_of(1);
+  beam.observation.sensors.setZero();
+  EXPECT_TRUE(refuses([&] { solve_estimator(beam.a, beam.observation); },
+                      "estimator: the sensors' noise is not positive definite"));
+  beam = beam_of(1);
+  beam.observation.process *= -1.0;
+  EXPECT_TRUE(
+      refuses([&] { solve_estimator(beam.a, beam.observation); }, "estimator: the process noise is indefinite"));
+  beam.observation.process.setZero();  // undamped modes that nothing moves
+  EXPECT_TRUE(refuses([&] { solve_estimator(beam.a, beam.observation); }, "is not moved by the process noise"));
 }
 
 }  // namespace

@@ -1,26 +1,23 @@
 #include <tandem/ocp/lq/lyapunov.hpp>
 
+#include <tandem/ocp/lq/eigenvalues.hpp>
+
 #include <gtest/gtest.h>
-#include <Eigen/Eigenvalues>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 
-#include <random>
+#include <cmath>
 
 namespace tandem::lq {
 namespace {
 
 using Eigen::MatrixXd;
+using test::random_matrix;
 using test::refuses;
-
-MatrixXd random_matrix(int n, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> normal;
-  return MatrixXd::NullaryExpr(n, n, [&] { return normal(random); });
-}
 
 TEST(Lyapunov, SolvesBothEquationsToRounding) {
   for (const int n : {1, 2, 5, 24}) {
-    const MatrixXd a = random_matrix(n, n), c = random_matrix(n, n + 1), q = c + c.transpose();
+    const MatrixXd a = random_matrix(n, n, n), c = random_matrix(n, n, n + 1), q = c + c.transpose();
     const Lyapunov solver(a);
     const MatrixXd x = solver.solve(q), y = solver.solve_transposed(q);
     EXPECT_LE((a * x + x * a.transpose() + q).norm(), 1e-12 * (2.0 * a.norm() * x.norm() + q.norm())) << n;
@@ -29,9 +26,9 @@ TEST(Lyapunov, SolvesBothEquationsToRounding) {
 }
 
 TEST(Lyapunov, KnowsTheEigenvaluesOfItsMatrix) {
-  const MatrixXd a = random_matrix(9, 4);
+  const MatrixXd a = random_matrix(9, 9, 4);
   const Lyapunov solver(a);
-  EXPECT_NEAR(solver.abscissa(), Eigen::EigenSolver<MatrixXd>(a).eigenvalues().real().maxCoeff(), 1e-12);
+  EXPECT_NEAR(solver.abscissa(), eigenvalues(a).real().maxCoeff(), 1e-12);
   EXPECT_FALSE(solver.is_stable());
   EXPECT_TRUE(Lyapunov(a - 10.0 * MatrixXd::Identity(9, 9)).is_stable());
 }
@@ -48,8 +45,8 @@ TEST(Lyapunov, OfAnOscillatorInSlowTimeHasItsClosedForm) {
 }
 
 TEST(DiscreteLyapunov, SolvesItsEquationAndRefusesWhatIsNotStable) {
-  MatrixXd a = random_matrix(6, 8);
-  a *= 0.95 / Eigen::EigenSolver<MatrixXd>(a).eigenvalues().cwiseAbs().maxCoeff();
+  MatrixXd a = random_matrix(6, 6, 8);
+  a *= 0.95 / spectral_radius(a);
   const MatrixXd q = a * a.transpose(), x = discrete_lyapunov(a, q);
   EXPECT_LE((a * x * a.transpose() - x + q).norm(), 1e-13 * x.norm());
   EXPECT_TRUE(refuses([&] { discrete_lyapunov(2.0 * a, q); }, "an eigenvalue of size 1.9"));

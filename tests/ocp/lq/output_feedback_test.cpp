@@ -44,6 +44,20 @@ TEST(FeedbackSquares, AreNothingWhereTheLoopIsNotStable) {
 
 TEST(FeedbackSquares, RefuseAGainThatDoesNotFit) {
   EXPECT_TRUE(test::refuses([] { feedback_squares(oscillator(), MatrixXd::Zero(2, 1)); }, "the gain is 2 x 1"));
+  EXPECT_TRUE(test::refuses([] { feedback_hessian(oscillator(), MatrixXd::Zero(1, 2), 1.0, 1.0); }, "is 1 x 2"));
+}
+
+TEST(FeedbackSquares, RefuseMatricesThatDoNotFit) {
+  const MatrixXd gain = MatrixXd::Ones(1, 1);
+  FeedbackPlant plant = oscillator();
+  plant.watched = Eigen::RowVector3d::Zero();
+  EXPECT_TRUE(test::refuses([&] { feedback_squares(plant, gain); }, "watched 2 and 3 columns"));
+  plant = oscillator();
+  plant.v = MatrixJet(MatrixXd::Identity(3, 3), 0);
+  EXPECT_TRUE(test::refuses([&] { feedback_squares(plant, gain); }, "A is 2 x 2, V 3 x 3"));
+  plant = oscillator();
+  plant.b = MatrixJet(plant.b.value, 2);
+  EXPECT_TRUE(test::refuses([&] { feedback_hessian(plant, gain, 1.0, 1.0); }, "depend on 0, 2 and 0 design numbers"));
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 #include <tandem/dynamics/structures/structure.hpp>
 
 #include <gtest/gtest.h>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 
 #include <array>
 #include <complex>
-#include <random>
 
 namespace tandem::lq {
 namespace {
@@ -27,9 +27,8 @@ struct Plant {
   MatrixXd b0, b1;
 
   Plant() {
-    std::mt19937 random(7);
-    std::normal_distribution<double> normal;
-    const auto any = [&](int cols) { return MatrixXd(MatrixXd::NullaryExpr(4, cols, [&] { return normal(random); })); };
+    unsigned seed = 7;
+    const auto any = [&](int cols) { return test::random_matrix(4, cols, seed++); };
     for (MatrixXd& part : a.parts) part = any(4);
     for (auto* weight : {&q, &v}) {
       for (MatrixXd& part : weight->parts) {

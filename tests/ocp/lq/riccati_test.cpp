@@ -1,22 +1,20 @@
 #include <tandem/ocp/lq/riccati.hpp>
 
+#include <tandem/ocp/lq/eigenvalues.hpp>
+
 #include <gtest/gtest.h>
 #include <Eigen/Eigenvalues>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 
-#include <random>
+#include <cmath>
 
 namespace tandem::lq {
 namespace {
 
 using Eigen::MatrixXd;
+using test::random_matrix;
 using test::refuses;
-
-MatrixXd random_matrix(int rows, int cols, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> normal;
-  return MatrixXd::NullaryExpr(rows, cols, [&] { return normal(random); });
-}
 
 Regulator random_regulator(int n, int m, unsigned seed) {
   const MatrixXd c = random_matrix(2, n, seed + 2), r = random_matrix(m, m, seed + 3);
@@ -77,7 +75,7 @@ TEST(Riccati, AgreesWithTheEigenvectorsOfTheHamiltonian) {
   }
 }
 
-TEST(Riccati, HasAResidualOfRoundingOverTenDecadesOfTimeAndWeight) {
+TEST(Riccati, HasAResidualOfRoundingOverSixDecadesOfTimeAndTwelveOfWeight) {
   for (const double slow : {1e-3, 1.0, 1e3}) {
     for (const double r : {1e-8, 1e-4, 1.0, 1e4}) {
       const Regulator regulator = chain(12, 0.005, slow, r);
@@ -128,6 +126,14 @@ TEST(Riccati, RefusesAModeThatNoControlMoves) {
       "the mode with eigenvalue 1.5 is not moved"));
 }
 
+TEST(Riccati, RefusesASingleStateThatNoControlMoves) {
+  // P is infinite: X of the stable subspace (X; P X) is exactly 0.
+  const MatrixXd one = MatrixXd::Ones(1, 1), none = MatrixXd::Zero(1, 1);
+  const char* words = "the mode with eigenvalue 0.5 is not moved by any control";
+  EXPECT_TRUE(refuses([&] { solve_riccati({0.5 * one, none, one, one}); }, words));
+  EXPECT_TRUE(refuses([&] { solve_discrete_riccati({1.5 * one, none, one, one}); }, "eigenvalue 1.5 is not moved"));
+}
+
 TEST(Riccati, RefusesAnUndampedModeThatTheWeightsDoNotSee) {
   Regulator regulator = chain(2, 0.0, 1.0, 1.0);
   regulator.q.setZero();
@@ -155,11 +161,29 @@ TEST(DiscreteRiccati, SolvesItsEquationAndStabilises) {
     const RiccatiSolution solution = solve_discrete_riccati(g);
     EXPECT_LE(solution.residual, 1e-12);
     const MatrixXd loop = g.a - g.b * solution.gain;
-    EXPECT_LT(Eigen::EigenSolver<MatrixXd>(loop).eigenvalues().cwiseAbs().maxCoeff(), 1.0);
+    EXPECT_LT(spectral_radius(loop), 1.0);
     // The cost of the gain, by Lyapunov's equation, is P.
     const MatrixXd cost = discrete_lyapunov(loop.transpose(), g.q + solution.gain.transpose() * g.r * solution.gain);
     EXPECT_LE((cost - solution.p).norm(), 1e-10 * solution.p.norm());
   }
+}
+
+TEST(DiscreteRiccati, MirrorsAnUnstablePoleThatIsNotWeighted) {
+  // p = 4 p / (1 + p): 0, which leaves the pole at 2, or 3, which brings it to 1/2.
+  const MatrixXd one = MatrixXd::Ones(1, 1);
+  const RiccatiSolution solution = solve_discrete_riccati({2.0 * one, one, 0.0 * one, one});
+  EXPECT_NEAR(solution.p(0, 0), 3.0, 1e-13);
+  EXPECT_NEAR(2.0 - solution.gain(0, 0), 0.5, 1e-14);
+  // Beside a mode that is weighted.
+  const MatrixXd a = Eigen::Vector2d(2.0, 0.5).asDiagonal(), q = Eigen::Vector2d(0.0, 1.0).asDiagonal();
+  const RiccatiSolution both = solve_discrete_riccati({a, MatrixXd::Identity(2, 2), q, MatrixXd::Identity(2, 2)});
+  EXPECT_NEAR(both.p(0, 0), 3.0, 1e-13);
+  EXPECT_LE(both.residual, 1e-14);
+}
+
+TEST(DiscreteRiccati, RefusesAModeOnTheUnitCircleThatTheWeightsDoNotSee) {
+  const MatrixXd one = MatrixXd::Ones(1, 1);
+  EXPECT_TRUE(refuses([&] { solve_discrete_riccati({one, one, 0.0 * one, one}); }, "is not seen by the weights (Q)"));
 }
 
 TEST(DiscreteRiccati, OfOneStateHasItsClosedForm) {

@@ -1,21 +1,18 @@
 #include <tandem/ocp/lq/schur.hpp>
 
 #include <gtest/gtest.h>
+#include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 
-#include <random>
+#include <algorithm>
+#include <complex>
 
 namespace tandem::lq {
 namespace {
 
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
-
-MatrixXd random_matrix(int n, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> normal;
-  return MatrixXd::NullaryExpr(n, n, [&] { return normal(random); });
-}
+using test::random_matrix;
 
 void expect_a_schur_form(const SchurForm& form, const MatrixXd& a) {
   const Eigen::Index n = a.rows();
@@ -26,13 +23,13 @@ void expect_a_schur_form(const SchurForm& form, const MatrixXd& a) {
 
 TEST(SchurForm, IsOne) {
   for (const int n : {1, 2, 7, 24}) {
-    const MatrixXd a = random_matrix(n, n);
+    const MatrixXd a = random_matrix(n, n, n);
     expect_a_schur_form(schur(a), a);
   }
 }
 
 TEST(SchurForm, IsReorderedWithoutLosingTheMatrix) {
-  const MatrixXd a = random_matrix(20, 3);
+  const MatrixXd a = random_matrix(20, 20, 3);
   SchurForm form = schur(a);
   const auto is_stable = [](std::complex<double> value) { return value.real() < 0.0; };
   const auto count = std::count_if(form.t.diagonal().begin(), form.t.diagonal().end(), is_stable);
