@@ -261,7 +261,8 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
       *app.add_subcommand("simulate", "move a model and audit its energy; or a problem's plan on a disturbed plant"),
       arguments, has_own_problem);
   add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
-  add_export_options(*app.add_subcommand("export", "save a model's dynamics as CasADi functions"), arguments);
+  add_export_options(*app.add_subcommand("export", "save dynamics, or a problem's functions, as CasADi functions"),
+                     arguments);
 
   try {
     app.parse(argc, argv);
