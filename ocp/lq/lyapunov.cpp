@@ -18,10 +18,6 @@ namespace {
 
 constexpr int kMostSquarings = 60;
 
-}  // namespace
-
-namespace {
-
 void check(const MatrixXd& a) {
   require(a.rows() == a.cols() && a.rows() > 0, "Lyapunov: A is {} x {}, it should be square", a.rows(), a.cols());
   require(a.allFinite(), "Lyapunov: A is not finite");
