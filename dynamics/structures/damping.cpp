@@ -4,6 +4,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include <vector>
+
 namespace tandem::structures {
 
 using Eigen::MatrixXd;

@@ -6,6 +6,7 @@
 #include <tandem/ocp/lq/schur.hpp>
 
 #include <complex>
+#include <utility>
 
 namespace tandem::lq {
 

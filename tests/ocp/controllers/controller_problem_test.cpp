@@ -4,6 +4,8 @@
 #include <ocp/controllers/sample_plant.hpp>
 #include <support/refusal.hpp>
 
+#include <cmath>
+
 namespace tandem {
 namespace {
 
