@@ -7,6 +7,8 @@
 #include <tandem/ocp/controllers/order_path.hpp>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace tandem::problems {
 

@@ -4,6 +4,8 @@
 #include <tandem/core/eigen_spectra.hpp>
 #include <tandem/core/error.hpp>
 
+#include <vector>
+
 namespace tandem::structures {
 
 using Eigen::MatrixXd;

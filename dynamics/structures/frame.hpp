@@ -2,6 +2,8 @@
 
 #include <tandem/dynamics/structures/structure.hpp>
 
+#include <vector>
+
 namespace tandem::structures {
 
 /// A straight beam of a frame, from one node to another; its y axis is the part of `side` that is normal to it.

@@ -4,8 +4,10 @@
 
 #include <Eigen/LU>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace tandem::structures {
 

@@ -2,10 +2,12 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/codesign/number_lists.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace tandem {
 
@@ -35,21 +37,8 @@ Codesign::Codesign(std::string name) : name_(std::move(name)) {
   require(is_plain_name(name_), "co-design: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_);
 }
 
-void Codesign::check_new(const NamedNumber& number) const {
-  require(is_plain_name(number.name), "{}: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_,
-          number.name);
-  for (const auto* list : {&designs_, &numbers_}) {
-    for (const NamedNumber& other : *list) {
-      require(other.name != number.name, "{}: the number '{}' is there twice", name_, number.name);
-    }
-  }
-  require(std::isfinite(number.value), "{}: number '{}' is {}, it should be finite", name_, number.name, number.value);
-  require(number.lower <= number.value && number.value <= number.upper, "{}: number '{}' = {} is outside [{}, {}]",
-          name_, number.name, number.value, number.lower, number.upper);
-}
-
 void Codesign::design(NamedNumber number) {
-  check_new(number);
+  codesign::check_new(name_, number, {designs_, numbers_});
   require(number.lower > 0.0, "{}: the lower bound of design number '{}' is {}, it should be positive", name_,
           number.name, number.lower);
   require(number.lower < number.upper, "{}: the bounds of design number '{}' leave it nothing but {}", name_,
@@ -59,7 +48,7 @@ void Codesign::design(NamedNumber number) {
 }
 
 Number Codesign::number(NamedNumber number) {
-  check_new(number);
+  codesign::check_new(name_, number, {designs_, numbers_});
   numbers_.push_back(std::move(number));
   return {static_cast<int>(numbers_.size()) - 1};
 }
@@ -71,29 +60,11 @@ std::vector<double> Codesign::number_values() const {
 }
 
 double Codesign::value(std::string_view name) const {
-  for (const auto* list : {&designs_, &numbers_}) {
-    for (const NamedNumber& number : *list) {
-      if (number.name == name) return number.value;
-    }
-  }
-  refuse("{}: no number is called '{}'", name_, name);
+  return codesign::value_of(name_, name, {designs_, numbers_});
 }
 
 void Codesign::set(std::string_view name, double value) {
-  std::vector<std::string> known;
-  for (auto* list : {&designs_, &numbers_}) {
-    for (NamedNumber& number : *list) {
-      known.push_back(number.name);
-      if (number.name != name) continue;
-      require(std::isfinite(value), "number '{}' cannot be {}", name, value);
-      require(value >= number.lower && value <= number.upper, "number '{}' cannot be {}: it must be within [{}, {}]",
-              name, value, number.lower, number.upper);
-      if (value != number.value) is_as_stated_ = false;
-      number.value = value;
-      return;
-    }
-  }
-  refuse("no number of '{}' is called '{}'{}", name_, name, did_you_mean(name, known));
+  if (codesign::set_value(name_, name, value, {designs_, numbers_})) is_as_stated_ = false;
 }
 
 VectorXd Codesign::start() const {

@@ -93,7 +93,6 @@ class Codesign {
   lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& design) const;
 
  private:
-  void check_new(const NamedNumber& number) const;
   void check_design(const Eigen::VectorXd& design) const;
   const NamedNumber& limit(Number which) const;
   template <class Evaluate>

@@ -5,6 +5,7 @@
 #include <IpIpoptApplication.hpp>
 #include <IpTNLP.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tandem::codesign {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace tandem {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tandem {
 
@@ -101,7 +102,8 @@ class Walk {
     LimitedDesign next;
     try {
       next = lightest_design(problem_, conditions_.limits_at(t), near);
-    } catch (const Error&) {  // no controller there
+    } catch (const Error& refusal) {  // no controller there
+      stopped_ = fmt::format("stopped at the limits {}: {}", words_for(t), refusal.what());
       return false;
     }
     found_.iterations += next.iterations;

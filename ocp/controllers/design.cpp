@@ -8,7 +8,9 @@
 #include <chrono>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <random>
+#include <utility>
 
 namespace tandem::controllers {
 

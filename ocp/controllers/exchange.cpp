@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace tandem::controllers {
 

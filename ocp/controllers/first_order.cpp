@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
+#include <vector>
 
 namespace tandem::controllers {
 

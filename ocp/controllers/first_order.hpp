@@ -2,6 +2,9 @@
 
 #include <tandem/ocp/controllers/objective.hpp>
 
+#include <optional>
+#include <vector>
+
 namespace tandem::controllers {
 
 /// The conditions of first and second order at p. With peaks h_k that are the highest of their conditions (to kActive)

@@ -1,5 +1,8 @@
 #include <tandem/ocp/controllers/mean_square.hpp>
 
+#include <cmath>
+#include <utility>
+
 namespace tandem::controllers {
 
 using Eigen::MatrixXd;

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <utility>
+#include <vector>
 
 namespace tandem::controllers {
 

@@ -4,6 +4,9 @@
 #include <tandem/ocp/controllers/lqg_controller.hpp>
 #include <tandem/ocp/controllers/mean_square.hpp>
 
+#include <cmath>
+#include <optional>
+
 namespace tandem::controllers {
 
 using Eigen::Index;

@@ -6,6 +6,7 @@
 #include <tandem/ocp/lq/schur.hpp>
 
 #include <complex>
+#include <utility>
 
 namespace tandem::lq {
 
@@ -17,10 +18,6 @@ using Complex = std::complex<double>;
 namespace {
 
 constexpr int kMostSquarings = 60;
-
-}  // namespace
-
-namespace {
 
 void check(const MatrixXd& a) {
   require(a.rows() == a.cols() && a.rows() > 0, "Lyapunov: A is {} x {}, it should be square", a.rows(), a.cols());

@@ -4,6 +4,8 @@
 
 #include <Eigen/Cholesky>
 
+#include <vector>
+
 namespace tandem::lq {
 
 using Eigen::MatrixXd;

@@ -19,7 +19,7 @@ TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
   EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over coupling --to 1 --intervals 20"),
                    "--intervals is for problems of motion"));
   EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over copling --to 1"),
-                   "beam-controller: no number is called 'copling'"));
+                   "no number of 'beam-controller' is called 'copling'; did you mean 'coupling'?"));
   EXPECT_TRUE(
       says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));
 }

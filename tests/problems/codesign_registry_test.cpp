@@ -8,6 +8,7 @@
 #include <support/refusal.hpp>
 
 #include <algorithm>
+#include <vector>
 
 namespace tandem {
 namespace {

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
+#include <utility>
+#include <vector>
+
 namespace tandem::structures {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace tandem::structures {
 namespace {

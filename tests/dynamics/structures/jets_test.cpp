@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <vector>
 
 namespace tandem::structures {
 namespace {

@@ -8,6 +8,7 @@
 #include <support/tetrahedron.hpp>
 
 #include <cmath>
+#include <vector>
 
 namespace tandem::structures {
 namespace {

@@ -13,6 +13,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <vector>
 
 namespace tandem {
 namespace {

@@ -7,6 +7,7 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <vector>
 
 namespace tandem::codesign {
 namespace {

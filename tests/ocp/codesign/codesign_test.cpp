@@ -34,7 +34,7 @@ TEST(Codesign, RefusesNumbersThatMakeNoSenseByName) {
   EXPECT_TRUE(refuses([&] { problem.set("p3", 1.0); }, "no number of 'springs' is called 'p3'; did you mean"));
   EXPECT_TRUE(refuses([&] { problem.set("p1", -1.0); }, "'p1' cannot be -1: it must be within [0.1, inf]"));
   EXPECT_TRUE(refuses([&] { problem.set("p1", std::nan("")); }, "'p1' cannot be nan"));
-  EXPECT_TRUE(refuses([&] { problem.value("q"); }, "no number is called 'q'"));
+  EXPECT_TRUE(refuses([&] { problem.value("q"); }, "no number of 'springs' is called 'q'"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "p1", .value = 1.0, .lower = 0.5}); }, "'p1' is there twice"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 0.0}); }, "should be positive"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 1.0, .upper = 1.0}); },

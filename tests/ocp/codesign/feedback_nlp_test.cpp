@@ -1,8 +1,12 @@
 #include <tandem/ocp/codesign/feedback_nlp.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
+
+#include <cmath>
 
 namespace tandem::codesign {
 namespace {
@@ -51,6 +55,20 @@ TEST(FeedbackNlp, HasNoValueWhereTheLoopIsNotStable) {
   u(2) = u(5) = -10.0;  // rates fed back with the wrong sign
   const Codesign problem = test::spring_problem();
   EXPECT_FALSE(feedback_nlp(problem, 1.0).evaluate(u));
+}
+
+TEST(FeedbackNlp, HasNoValueWhereThePlantIsRefused) {
+  const Codesign whole = test::spring_problem();
+  Codesign problem = whole;
+  problem.feedback([whole](const VectorXd& p, std::span<const double>) {
+    if (p(0) > 5.0) throw NumericalError("no digits");
+    return whole.feedback_plant(p);
+  });
+  const DenseNlp nlp = feedback_nlp(problem, 0.7);
+  VectorXd u = some_unknowns();
+  EXPECT_TRUE(nlp.evaluate(u));
+  u(0) = std::log(6.0);
+  EXPECT_FALSE(nlp.evaluate(u));
 }
 
 TEST(FeedbackNlp, BeginsWithADamperAtEachActuatorThatTakesTheEffort) {

@@ -38,6 +38,18 @@ TEST(LimitConditions, BeginAtTheMultiplierOfAnAnswer) {
   EXPECT_NEAR(conditions.design_at(y, 0.0).structure_cost, found.structure_cost, 1e-9);
 }
 
+TEST(LimitConditions, TakeTheMultiplierFromSizesOffEitherBound) {
+  const Codesign problem = test::spring_problem(2, 2.0);
+  const Limits limits{0.05, 0.5};
+  LimitConditions conditions(problem, limits, limits);
+  for (const double held : {0.1, 2.0}) {
+    const VectorXd x = logarithms(Eigen::Vector2d(held, 0.7));
+    const double slope = log_structure_cost(problem, x).gradient(1),
+                 by_limits = limit_function(problem, limits, x, 0.3).gradient(1);
+    EXPECT_NEAR(conditions.start(x, 0.3)(3), -slope / by_limits, 1e-12) << held;
+  }
+}
+
 TEST(LimitConditions, MoveBothLimitsInTheirLogarithms) {
   const Codesign problem = test::spring_problem();
   const LimitConditions conditions(problem, {0.05, 0.5}, {0.2, 0.125});

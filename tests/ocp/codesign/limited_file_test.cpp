@@ -5,6 +5,8 @@
 #include <ocp/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
 
+#include <vector>
+
 namespace tandem {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <ocp/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tandem {

@@ -8,6 +8,7 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <vector>
 
 namespace tandem {
 namespace {

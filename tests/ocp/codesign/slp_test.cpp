@@ -4,6 +4,8 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace tandem::codesign {
 namespace {

@@ -8,12 +8,14 @@ namespace tandem::test {
 
 /// Two masses on a line, each on a spring to the one before it and the first to the wall; springs p_1 and p_2 weigh
 /// what they are stiff, forces act on both masses, noise on the second, whose place is watched. Small enough to be
-/// searched. Output feedback has the rates of the first `sensors` masses.
-inline Codesign spring_problem(int sensors = 2) {
+/// searched. Output feedback has the rates of the first `sensors` masses; no spring is stiffer than `stiffest`.
+inline Codesign spring_problem(int sensors = 2, double stiffest = kInfinity) {
   using structures::MatrixJet;
   using structures::NumberJet;
   Codesign problem("springs");
-  for (const char* name : {"p1", "p2"}) problem.design({.name = name, .value = 2.0, .meaning = "spring", .lower = 0.1});
+  for (const char* name : {"p1", "p2"}) {
+    problem.design({.name = name, .value = 2.0, .meaning = "spring", .lower = 0.1, .upper = stiffest});
+  }
   const Number effort = problem.number({"effort", 0.05, "", "limit", Role::constant, 1e-9});
   const Number response = problem.number({"response", 0.5, "", "limit", Role::constant, 1e-9});
   problem.structure_cost([](const Eigen::VectorXd& p, std::span<const double>) {

@@ -7,6 +7,7 @@
 #include <tandem/core/error.hpp>
 
 #include <cmath>
+#include <vector>
 
 namespace tandem::codesign {
 namespace {

@@ -4,6 +4,8 @@
 #include <ocp/controllers/sample_plant.hpp>
 #include <support/refusal.hpp>
 
+#include <cmath>
+
 namespace tandem {
 namespace {
 
@@ -36,7 +38,7 @@ TEST(ControllerProblem, RefusesNumbersThatAreNotThereOrCannotBe) {
   EXPECT_TRUE(refuses([&] { problem.set("weight", NAN); }, "'weight' cannot be nan"));
   EXPECT_TRUE(refuses([&] { problem.number({"rate", 1.0}); }, "the number 'rate' is there twice"));
   EXPECT_TRUE(refuses([&] { problem.number({"a b", 1.0}); }, "not a plain name"));
-  EXPECT_TRUE(refuses([&] { problem.value("x"); }, "no number is called 'x'"));
+  EXPECT_TRUE(refuses([&] { problem.value("x"); }, "no number of 'sample' is called 'x'"));
 }
 
 TEST(ControllerProblem, AddsItsNameToWhatItsObjectiveRefuses) {

@@ -6,6 +6,8 @@
 #include <support/temporary_file.hpp>
 #include <tandem/problems/controllers.hpp>
 
+#include <vector>
+
 namespace tandem {
 namespace {
 

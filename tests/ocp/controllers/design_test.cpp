@@ -5,6 +5,8 @@
 #include <support/refusal.hpp>
 #include <tandem/problems/controllers.hpp>
 
+#include <cmath>
+
 namespace tandem::controllers {
 namespace {
 

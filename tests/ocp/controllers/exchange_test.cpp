@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <ocp/controllers/sample_plant.hpp>
 
+#include <cmath>
+
 namespace tandem::controllers {
 namespace {
 

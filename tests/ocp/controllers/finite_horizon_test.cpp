@@ -6,6 +6,8 @@
 #include <support/ridders.hpp>
 #include <unsupported/Eigen/MatrixFunctions>
 
+#include <cmath>
+
 namespace tandem::controllers {
 namespace {
 

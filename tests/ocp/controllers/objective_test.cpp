@@ -5,6 +5,8 @@
 #include <support/refusal.hpp>
 #include <support/ridders.hpp>
 
+#include <cmath>
+
 namespace tandem::controllers {
 namespace {
 

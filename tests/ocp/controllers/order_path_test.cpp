@@ -8,6 +8,8 @@
 #include <support/refusal.hpp>
 #include <tandem/problems/controllers.hpp>
 
+#include <utility>
+
 namespace tandem::controllers {
 namespace {
 

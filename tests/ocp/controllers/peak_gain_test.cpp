@@ -5,6 +5,7 @@
 #include <support/refusal.hpp>
 #include <support/ridders.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tandem::controllers {

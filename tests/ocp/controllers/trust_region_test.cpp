@@ -4,6 +4,7 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <optional>
 
 namespace tandem::controllers {
 namespace {

@@ -4,6 +4,7 @@
 #include <support/refusal.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
 
 namespace tandem::lq {

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <complex>
+#include <vector>
 
 namespace tandem::lq {
 namespace {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <complex>
+#include <vector>
 
 namespace tandem::lq {
 namespace {
