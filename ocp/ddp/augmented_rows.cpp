@@ -14,7 +14,8 @@ double AugmentedRows::push_at(int i, double c) const {
   const double m = multipliers_(i);
   const AugmentedRow& row = rows_[i];
   if (row.lower == row.upper) return m + weight_ * (c - row.upper);
-  return std::max(0.0, m + weight_ * (c - row.upper)) + std::min(0.0, m + weight_ * (c - row.lower));
+  const double above = m + weight_ * (c - row.upper), below = m + weight_ * (c - row.lower);
+  return (above <= 0.0 ? 0.0 : above) + (below >= 0.0 ? 0.0 : below);  // NaN where c is, unlike max and min
 }
 
 double AugmentedRows::cost(const Eigen::VectorXd& z, const Eigen::VectorXd& g) const {
@@ -32,6 +33,12 @@ void AugmentedRows::look(const Eigen::VectorXd& z, const Eigen::VectorXd& g) {
 
 double AugmentedRows::violation() const {
   return rows_.empty() ? 0.0 : (pushes_ - multipliers_).cwiseAbs().maxCoeff() / weight_;
+}
+
+int AugmentedRows::worst() const {
+  Eigen::Index at = -1;
+  if (!rows_.empty()) (pushes_ - multipliers_).cwiseAbs().maxCoeff(&at);
+  return static_cast<int>(at);
 }
 
 double AugmentedRows::update() {

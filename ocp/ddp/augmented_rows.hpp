@@ -47,6 +47,8 @@ class AugmentedRows {
   double update();
   /// The same without the update.
   double violation() const;
+  /// The row that it is of; -1 where there are none.
+  int worst() const;
 
  private:
   double value(int i, const Eigen::VectorXd& z, const Eigen::VectorXd& g) const {

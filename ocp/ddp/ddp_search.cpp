@@ -21,13 +21,6 @@ constexpr int kMostCorrections = 8;
 constexpr double kShrinking = 0.5;   // of the penalty, by one correction
 constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all steps
 
-/// Place of the first entry that is not finite, or past the last one.
-int first_bad(const Eigen::MatrixXd& values) {
-  int i = 0;
-  while (i < values.size() && std::isfinite(values(i))) ++i;
-  return i;
-}
-
 }  // namespace
 
 /// The step with the least help, from the present one on, that makes it one to a minimum.
@@ -54,9 +47,14 @@ bool DdpSolver::is_dear() const {
 }
 
 /// At a solution, a last backward pass for the feedback and for the bounds' multipliers, and to see whether the problem
-/// is convex there. Where constraints are degenerate the last step's active set may not serve, nor may the passes that
-/// move it: then the solution's own, held, with multipliers as they are.
+/// is convex there: with all of the Hessian, whichever the way there was found with. Where constraints are degenerate
+/// the last step's active set may not serve, nor may the passes that move it: then the solution's own, held, with
+/// multipliers as they are. A minimum only of a regularised problem is none that is shown.
 DdpSolver::Outcome DdpSolver::confirm(double tolerance) {
+  if (curvature_ != Curvature::exact) {
+    curvature_ = Curvature::exact;
+    linearise();
+  }
   convexity_ = {0.0, end_weight_, 0.0};
   if (solve_lq(step_) && riccati_.settled()) return Outcome::solved;
   riccati_.hold(view_.problem(), optimality_.by_control(), duals_.costates.col(0), optimality_.by_border(), tolerance);
@@ -64,7 +62,8 @@ DdpSolver::Outcome DdpSolver::confirm(double tolerance) {
   const bool is_convex = bool(solve_lq(step_, 1));
   if (is_convex && (step_.nu - duals_.nu).norm() <= kSame * std::max(1.0, duals_.nu.norm())) return Outcome::solved;
   convexity_ = {0.0, end_weight_, 0.0};
-  return find_step() == Outcome::stepped ? Outcome::solved : Outcome::stuck;
+  if (find_step() != Outcome::stepped) return Outcome::stuck;
+  return convexity_.regularization > 0.0 ? Outcome::not_a_minimum : Outcome::solved;
 }
 
 /// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
@@ -120,8 +119,14 @@ void DdpSolver::remember() {
   best_.terms = terms_;
 }
 
+DdpSolver::Outcome DdpSolver::begin_again(Outcome otherwise) {
+  if (retreat() || roll_out()) return Outcome::stepped;
+  return is_late() ? Outcome::out_of_time : otherwise;
+}
+
 bool DdpSolver::retreat() {
-  if (must_fall_ || !best_.is_known || best_.is_now) return false;
+  if (has_retreated_ || !best_.is_known || best_.is_now) return false;
+  has_retreated_ = true;
   z_ = best_.z;
   duals_ = best_.duals;
   evaluate(z_, values_);
@@ -136,7 +141,7 @@ bool DdpSolver::roll_out() {
   trial_z_ = z_;
   evaluate(trial_z_, trial_);
   for (int k = 0; k < view_.steps(); ++k) {
-    if (!trial_.gaps.col(k).allFinite()) return false;
+    if (is_late() || !trial_.gaps.col(k).allFinite()) return false;
     view_.close_gap(trial_, k, trial_z_);
     evaluate(trial_z_, trial_);
   }
@@ -144,8 +149,8 @@ bool DdpSolver::roll_out() {
   if (!std::isfinite(merit_.value(trial_terms_))) return false;
   z_.swap(trial_z_);
   std::swap(values_, trial_);
-  duals_ = view_.no_duals();
-  merit_ = Merit(view_.problem());
+  duals_.clear();
+  merit_.forget();
   must_fall_ = best_.is_known = false;
   forget_the_way();
   return true;
@@ -159,10 +164,19 @@ void DdpSolver::forget_the_way() {
   last_regularization_ = 0.0;
 }
 
-/// Goes along the step as far as the merit falls below that of the last few; false where it does not, or for so short a
-/// way that another direction is better.
+/// What a step's merit is to fall below: near feasible with Gauss and Newton's Hessian, the merit of now. Full steps of
+/// a Hessian that lacks the steps' curvature overshoot, and a mean of late would let them swing to and fro about the
+/// minimum.
+double DdpSolver::reference() const {
+  const double now = merit_.value(terms_);
+  const bool overshoots = choice_.curvature == Curvature::gauss_newton && residuals_.infeasibility() < kFar;
+  return overshoots ? now : recent_.reference(merit_, now);
+}
+
+/// Goes along the step as far as the merit falls below the reference; false where it does not, or for so short a way
+/// that another direction is better.
 bool DdpSolver::search() {
-  const double now = recent_.reference(merit_, merit_.value(terms_));
+  const double now = reference();
   const double rounding = kRounding * std::max(1.0, std::abs(now));
   const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
   for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
@@ -197,18 +211,19 @@ bool DdpSolver::accept_corrected(double limit) {
   return false;
 }
 
-/// Tries the trajectory a length along a step, and takes it where the merit is below `limit`.
+/// Tries the trajectory a length along a step, and takes it where the merit is below `limit` and every step has an end.
 bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   view_.move(z_, step, length, trial_z_);
   evaluate(trial_z_, trial_);
   merit_.measure(trial_, trial_terms_);
   const double after = merit_.value(trial_terms_);
   if (!std::isfinite(after)) {
-    bad_trial_ = first_bad(trial_.gaps);
+    has_bad_trial_ = true;
+    bad_z_ = trial_z_;
     return false;
   }
-  if (!(after <= limit)) return false;
-  const double before = recent_.reference(merit_, merit_.value(terms_));
+  if (!(after <= limit) || !view_.has_ends(trial_z_)) return false;
+  const double before = reference();
   const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
   stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
   z_.swap(trial_z_);

@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 
+#include <cmath>
 #include <limits>
 
 namespace tandem::ddp {
@@ -47,6 +48,23 @@ TEST(AugmentedRows, PushBackFromEitherSide) {
   EXPECT_DOUBLE_EQ(rows.violation(), 1.0);
   rows.look(VectorXd::Constant(1, -1.5), Eigen::Vector2d(0.0, 3.0));
   EXPECT_DOUBLE_EQ(rows.push(0), -5.0);
+}
+
+TEST(AugmentedRows, CostNoNumberWhereARowHasNone) {
+  AugmentedRows rows = three_rows(10.0);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Eigen::Vector2d& g : {Eigen::Vector2d(nan, 3.0), Eigen::Vector2d(-7.0, nan)}) {
+    EXPECT_TRUE(std::isnan(rows.cost(VectorXd::Constant(1, 0.5), g)));
+  }
+}
+
+TEST(AugmentedRows, KnowTheWorstOfThem) {
+  AugmentedRows rows = three_rows(10.0);
+  rows.look(VectorXd::Constant(1, 2.5), Eigen::Vector2d(1.25, 2.0));
+  EXPECT_EQ(rows.worst(), 2);
+  rows.look(VectorXd::Constant(1, 4.5), Eigen::Vector2d(1.25, 2.0));
+  EXPECT_EQ(rows.worst(), 0);
+  EXPECT_EQ(AugmentedRows().worst(), -1);
 }
 
 // Central differences of a piecewise quadratic are exact to rounding away from its joints.
