@@ -88,6 +88,7 @@ std::string DdpSolver::where_not_finite() {
 std::string DdpSolver::where_not_differentiable() {
   const LqProblem& lq = view_.problem();
   const auto at = [&](int knot) { return fmt::format(" at {:.4g}, knot {}", view_.time(z_, knot), knot); };
+  const std::string no_slope = "the cost has no finite derivative";
   if (const int i = view_.row_without_derivative(z_); i >= 0) {
     return view_.row_name(rows_[i]) + " has no finite derivative" + at(rows_[i].knot);
   }
@@ -99,14 +100,17 @@ std::string DdpSolver::where_not_differentiable() {
                            view_.state_name(k + 1, i % lq.states()), k, view_.time(z_, k));
       }
     }
-    if (first_bad(stage.q) >= 0 || first_bad(stage.r) >= 0) return "the cost has no finite derivative" + at(k);
+    if (const int i = first_bad(stage.q); i >= 0) return no_slope + " by " + view_.state_name(k, i) + at(k);
+    if (first_bad(stage.r) >= 0) return no_slope + " by a control" + at(k);
     for (const Eigen::MatrixXd* by : {&stage.Q, &stage.S, &stage.R, &stage.T, &stage.U}) {
       if (first_bad(*by) >= 0) return "a second derivative is not finite" + at(k);
     }
   }
-  if (first_bad(lq.q) >= 0 || first_bad(lq.y) >= 0) return "the cost has no finite derivative" + at(view_.steps());
+  const int end = view_.steps();
+  if (const int i = first_bad(lq.q); i >= 0) return no_slope + " by " + view_.state_name(end, i) + at(end);
+  if (first_bad(lq.y) >= 0) return no_slope + " by a free time or number";
   for (const Eigen::MatrixXd* by : {&lq.Q, &lq.T, &lq.Y}) {
-    if (first_bad(*by) >= 0) return "a second derivative is not finite" + at(view_.steps());
+    if (first_bad(*by) >= 0) return "a second derivative is not finite" + at(end);
   }
   for (const Eigen::MatrixXd* by : {&lq.E, &lq.F, &lq.G}) {
     if (const int i = first_bad(*by); i >= 0) {

@@ -181,7 +181,7 @@ TEST(DdpMessages, SaysWhereThereIsNoDerivative) {
   };
   const NlpSolution first = solved([](const auto& x) { return sqrt(x); });
   EXPECT_EQ(first.status, Status::failed) << first.message;
-  EXPECT_TRUE(says(first.message, "the cost has no finite derivative at 0, knot 0")) << first.message;
+  EXPECT_TRUE(says(first.message, "the cost has no finite derivative by state 'level' at 0, knot 0")) << first.message;
   const NlpSolution second = solved([](const auto& x) { return pow(x, 1.5); });
   EXPECT_EQ(second.status, Status::failed) << second.message;
   EXPECT_TRUE(says(second.message, "a second derivative is not finite at 0, knot 0")) << second.message;
