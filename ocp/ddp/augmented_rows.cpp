@@ -1,13 +1,22 @@
 #include <tandem/ocp/ddp/augmented_rows.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace tandem::ddp {
+namespace {
+
+constexpr double kMostWeight = 1e8;
+constexpr int kMostVainUpdates = 5;  // that do not halve the violation
+
+}  // namespace
 
 void AugmentedRows::start(double weight) {
   multipliers_.setZero(size());
   pushes_.setZero(size());
   weight_ = weight;
+  last_violation_ = std::numeric_limits<double>::infinity();
+  vain_updates_ = 0;
 }
 
 double AugmentedRows::push_at(int i, double c) const {
@@ -41,10 +50,15 @@ int AugmentedRows::worst() const {
   return static_cast<int>(at);
 }
 
-double AugmentedRows::update() {
-  const double before = violation();
+bool AugmentedRows::update() {
+  const double now = violation();
+  const bool is_vain = weight_ >= kMostWeight && now > 0.5 * last_violation_;
+  vain_updates_ = is_vain ? vain_updates_ + 1 : 0;
+  if (vain_updates_ >= kMostVainUpdates) return false;
   multipliers_ = pushes_;
-  return before;
+  if (now > 0.1 * last_violation_) weight_ = std::min(10.0 * weight_, kMostWeight);
+  last_violation_ = now;
+  return true;
 }
 
 }  // namespace tandem::ddp

@@ -12,7 +12,7 @@ namespace tandem::ddp {
 Progress DdpSolver::progress(int iteration) const {
   Progress p;
   p.iteration = iteration;
-  p.objective = nlp_.problem().is_maximised() ? -values_.objective : values_.objective;
+  p.objective = nlp_.problem().is_maximised() ? -here_.values.objective : here_.values.objective;
   p.infeasibility = std::max(residuals_.infeasibility(), rows_.violation());
   p.stationarity = residuals_.stationarity;
   p.regularization = convexity_.regularization;
@@ -24,16 +24,17 @@ std::string DdpSolver::where_infeasible() const {
   if (rows_.violation() > residuals_.infeasibility()) {
     const AugmentedRow& row = rows_[rows_.worst()];
     return fmt::format("{} is off its bounds by {:.1e} at {:.4g}", view_.row_name(row), rows_.violation(),
-                       view_.time(z_, row.knot));
+                       view_.time(here_.z, row.knot));
   }
   if (residuals_.gap >= residuals_.violation) {
     const int step = residuals_.gap_step;
     return fmt::format("{} leaves a gap of {:.1e} in step {} from {:.4g}",
-                       view_.state_name(step + 1, residuals_.gap_state), residuals_.gap, step, view_.time(z_, step));
+                       view_.state_name(step + 1, residuals_.gap_state), residuals_.gap, step,
+                       view_.time(here_.z, step));
   }
   const int knot = view_.problem().knots[residuals_.equation];
   return fmt::format("{} misses its end by {:.1e} at {:.4g}", view_.equation_name(residuals_.equation),
-                     residuals_.violation, view_.time(z_, knot));
+                     residuals_.violation, view_.time(here_.z, knot));
 }
 
 namespace {
@@ -54,12 +55,11 @@ int DdpSolver::first_bad_knot() {
   int good = -1, bad = view_.steps();
   while (bad - good > 1) {
     const int middle = (good + bad) / 2, count = view_.map().state_at(middle + 1);
-    trial_z_ = z_;
-    trial_z_.head(count) = bad_z_.head(count);
-    trial_z_.tail(border) = bad_z_.tail(border);
-    evaluate(trial_z_, trial_);
-    merit_.measure(trial_, trial_terms_);
-    (std::isfinite(merit_.value(trial_terms_)) ? good : bad) = middle;
+    trial_.z = here_.z;
+    trial_.z.head(count) = bad_z_.head(count);
+    trial_.z.tail(border) = bad_z_.tail(border);
+    evaluate(trial_);
+    (std::isfinite(merit_.value(trial_.terms)) ? good : bad) = middle;
   }
   return bad;
 }
@@ -68,9 +68,10 @@ int DdpSolver::first_bad_knot() {
 std::string DdpSolver::where_not_finite() {
   const int knot = first_bad_knot();
   const double time = view_.time(bad_z_, knot);
-  evaluate(bad_z_, trial_);
+  trial_.z = bad_z_;
+  evaluate(trial_);
   if (knot < view_.steps()) {
-    const int state = first_bad(trial_.gaps.col(knot));
+    const int state = first_bad(trial_.values.gaps.col(knot));
     if (state >= 0) {
       return fmt::format("{} has no finite value after step {} from {:.4g}", view_.state_name(knot + 1, state), knot,
                          time);
@@ -78,18 +79,18 @@ std::string DdpSolver::where_not_finite() {
   }
   std::string what = "the cost";
   for (int i = rows_.size() - 1; i >= 0; --i) {
-    if (rows_[i].row >= 0 && !std::isfinite(trial_.g(rows_[i].row))) what = view_.row_name(rows_[i]);
+    if (rows_[i].row >= 0 && !std::isfinite(trial_.values.g(rows_[i].row))) what = view_.row_name(rows_[i]);
   }
-  if (const int equation = first_bad(trial_.equations); equation >= 0) what = view_.equation_name(equation);
+  if (const int equation = first_bad(trial_.values.equations); equation >= 0) what = view_.equation_name(equation);
   return fmt::format("{} has no finite value at {:.4g}, knot {}", what, time, knot);
 }
 
 /// The first derivative of first or second order that is not finite where the iteration stands; empty where all are.
 std::string DdpSolver::where_not_differentiable() {
   const LqProblem& lq = view_.problem();
-  const auto at = [&](int knot) { return fmt::format(" at {:.4g}, knot {}", view_.time(z_, knot), knot); };
+  const auto at = [&](int knot) { return fmt::format(" at {:.4g}, knot {}", view_.time(here_.z, knot), knot); };
   const std::string no_slope = "the cost has no finite derivative";
-  if (const int i = view_.row_without_derivative(z_); i >= 0) {
+  if (const int i = view_.row_without_derivative(here_.z); i >= 0) {
     return view_.row_name(rows_[i]) + " has no finite derivative" + at(rows_[i].knot);
   }
   for (int k = 0; k < view_.steps(); ++k) {
@@ -97,7 +98,7 @@ std::string DdpSolver::where_not_differentiable() {
     for (const Eigen::MatrixXd* by : {&stage.A, &stage.B, &stage.C}) {
       if (const int i = first_bad(*by); i >= 0) {
         return fmt::format("{} has no finite derivative after step {} from {:.4g}",
-                           view_.state_name(k + 1, i % lq.states()), k, view_.time(z_, k));
+                           view_.state_name(k + 1, i % lq.states()), k, view_.time(here_.z, k));
       }
     }
     if (const int i = first_bad(stage.q); i >= 0) return no_slope + " by " + view_.state_name(k, i) + at(k);
@@ -151,7 +152,7 @@ Status DdpSolver::failed_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format(
         "step {} from {:.4g} has no end that follows from its start: the derivative of its equations "
         "by the state after it is singular; shorter steps help",
-        step, view_.time(z_, step));
+        step, view_.time(here_.z, step));
     return Status::failed;
   }
   if (const std::string where = where_not_differentiable(); !where.empty()) {

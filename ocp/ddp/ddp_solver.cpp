@@ -10,8 +10,6 @@ namespace tandem::ddp {
 namespace {
 
 constexpr int kMostStalls = 15;  // steps in a row, with help, that hardly improve anything
-constexpr double kMostRowWeight = 1e8;
-constexpr int kMostVainUpdates = 5;  // of the augmented rows' multipliers, at the most weight
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -56,7 +54,7 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   time_limit_ = kInfinity;
   choice_ = choice;
   view_.read_numbers();
-  z_ = trial_z_ = bad_z_ = start;
+  here_.z = bad_z_ = start;
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
   duals_ = view_.no_duals();
@@ -68,30 +66,30 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   end_weight_ = choice.end_weight;
   convexity_ = {0.0, end_weight_, 0.0};
   last_regularization_ = length_ = 0.0;
-  stalls_ = vain_updates_ = 0;
+  stalls_ = 0;
   must_fall_ = has_retreated_ = has_rolled_out_ = has_bad_trial_ = has_gains_ = best_.is_known = false;
-  best_.z = z_;
+  best_.z = here_.z;
   best_.duals = duals_;
   recent_.forget();
-  row_violation_ = kInfinity;
   evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
-  evaluate(z_, values_);
-  trial_ = excess_ = values_;
-  first_cost_ = std::abs(values_.objective);
-  merit_.measure(values_, terms_);
-  best_.terms = trial_terms_ = terms_;
+  evaluate(here_);
+  trial_ = here_;
+  excess_ = here_.values;
+  first_cost_ = std::abs(here_.values.objective);
+  best_.terms = here_.terms;
 }
 
 bool DdpSolver::is_late() const { return seconds_since(began_) > time_limit_; }
 
-void DdpSolver::evaluate(const Eigen::VectorXd& z, StageView::Values& out) {
+void DdpSolver::evaluate(Trajectory& at) {
   const Stopwatch watch(evaluation_seconds_);
-  view_.evaluate(z, rows_, out);
+  view_.evaluate(at.z, rows_, at.values);
+  merit_.measure(at.values, at.terms);
 }
 
 const LqProblem& DdpSolver::linearise() {
   const Stopwatch watch(evaluation_seconds_);
-  return view_.linearise(z_, values_, duals_, rows_, curvature_);
+  return view_.linearise(here_.z, here_.values, duals_, rows_, curvature_);
 }
 
 BackwardResult DdpSolver::solve_lq(LqStep& step, int most_passes) {
@@ -152,22 +150,15 @@ void DdpSolver::see_residuals() {
   }
   residuals_ = {};
   residuals_.stationarity = kInfinity;
-  residuals_.gap = values_.gaps.cwiseAbs().maxCoeff();
+  residuals_.gap = here_.values.gaps.cwiseAbs().maxCoeff();
 }
 
-/// Once the inner problem is solved: the augmented rows' next multipliers, and more weight where violations did not
-/// fall tenfold. Rows that at the most weight hardly get better are out of reach.
+/// The augmented rows' next multipliers: another problem, by which this trajectory is measured anew.
 DdpSolver::Outcome DdpSolver::update_rows() {
-  const double violation = rows_.violation();
-  const bool is_vain = rows_.weight() >= kMostRowWeight && violation > 0.5 * row_violation_;
-  vain_updates_ = is_vain ? vain_updates_ + 1 : 0;
-  if (vain_updates_ >= kMostVainUpdates) return Outcome::rows_out_of_reach;
-  rows_.update();
-  if (violation > 0.1 * row_violation_) rows_.set_weight(std::min(10.0 * rows_.weight(), kMostRowWeight));
-  row_violation_ = violation;
+  if (!rows_.update()) return Outcome::rows_out_of_reach;
   recent_.forget();
   best_.is_known = false;
-  evaluate(z_, values_);
+  evaluate(here_);
   see_residuals();
   return Outcome::stepped;
 }
@@ -186,7 +177,7 @@ DdpSolver::Outcome DdpSolver::step() {
     const Outcome found = find_step();
     if (found != Outcome::stepped) return begin_again(found);
     merit_.adapt(view_.gap_multipliers(step_), step_.nu);
-    slope_ = std::min(merit_.make_falling(view_.problem(), values_.gaps, step_), 0.0);
+    slope_ = std::min(merit_.make_falling(view_.problem(), here_.values.gaps, step_), 0.0);
     if (search()) return Outcome::stepped;
     convexity_.end_slack = 0.0;  // with it the penalty need not fall along a step
     if (!regularize()) return begin_again(Outcome::stuck);
@@ -195,11 +186,11 @@ DdpSolver::Outcome DdpSolver::step() {
 
 NlpSolution DdpSolver::answer() {
   NlpSolution solution;
-  solution.unknowns = z_;
+  solution.unknowns = here_.z;
   view_.fill_multipliers(duals_, rows_, solution.multipliers);
   if (!has_gains_) step_.clear();
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
-  solution.objective = values_.objective;
+  solution.objective = here_.values.objective;
   solution.last_regularization = convexity_.regularization;
   if (has_gains_) add_feedback(solution);
   return solution;

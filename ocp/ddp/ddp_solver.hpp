@@ -53,7 +53,7 @@ class DdpSolver {
   /// The pieces of a solve; public for tests that count allocations and look on.
   void begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers = {});
   /// The trajectory where the last iteration went.
-  const Eigen::VectorXd& unknowns() const { return z_; }
+  const Eigen::VectorXd& unknowns() const { return here_.z; }
   const Duals& duals() const { return duals_; }
   /// What the last step was helped by.
   const Convexity& convexity() const { return convexity_; }
@@ -81,6 +81,11 @@ class DdpSolver {
 
  private:
   using Clock = std::chrono::steady_clock;
+  struct Trajectory {
+    Eigen::VectorXd z;
+    StageView::Values values;
+    MeritTerms terms;
+  };
 
   BackwardResult solve_lq(LqStep& step, int most_passes = 30);
   /// Linearises here; says whether the trajectory ends the solve, `stepped` if not.
@@ -89,7 +94,8 @@ class DdpSolver {
   const LqProblem& linearise();
   void see_residuals();
   Outcome update_rows();
-  void evaluate(const Eigen::VectorXd& z, StageView::Values& out);
+  /// Values and terms of the merit at its unknowns.
+  void evaluate(Trajectory& at);
   Outcome find_step();
   Outcome confirm(double tolerance);
   bool is_dear() const;
@@ -124,12 +130,12 @@ class DdpSolver {
   LqStep step_, corrected_;
   Duals duals_;
   DdpOptions choice_;
-  Eigen::VectorXd z_, trial_z_, bad_z_;
-  StageView::Values values_, trial_, excess_;
+  Trajectory here_, trial_;
+  Eigen::VectorXd bad_z_;
+  StageView::Values excess_;  ///< gaps and equations that a correction closes too
   Residuals residuals_;
   Convexity convexity_;
   Curvature curvature_ = Curvature::exact;
-  MeritTerms terms_, trial_terms_;
   RecentMerits recent_;
   struct Best {
     Eigen::VectorXd z;
@@ -146,8 +152,6 @@ class DdpSolver {
   int stalls_ = 0;
   bool has_bad_trial_ = false;  ///< bad_z_ was tried in this iteration and has no finite merit
   bool has_gains_ = false;      ///< the last backward pass came to its end
-  double row_violation_ = 0.0;  ///< before the last update of their multipliers
-  int vain_updates_ = 0;
   Clock::time_point began_;
   double time_limit_ = kInfinity;
   std::vector<Progress> history_;
