@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr int kMostHeldSteps = 1'000'000;  // after the end of the plan
+constexpr int kMostHeldSteps = 100'000;  // after the end of the plan
 
 void check(const Problem& problem, const Solution& plan, const RollOut& choice) {
   require_gains(problem, plan);
