@@ -12,6 +12,8 @@ namespace {
 
 using Eigen::VectorXd;
 
+constexpr int kMostHeldSteps = 100'000;  // after the end of the plan
+
 void check(const Problem& problem, const Solution& plan, const RollOut& choice) {
   require_gains(problem, plan);
   const std::string& name = problem.name();
@@ -26,6 +28,12 @@ void check(const Problem& problem, const Solution& plan, const RollOut& choice) 
           name, choice.hold);
   require(choice.hold == 0.0 || choice.end_regulator.has_value(),
           "problem '{}': holding it after its end needs a regulator there", name);
+  if (choice.hold > 0.0) {
+    const double step = choice.end_regulator->step;
+    require(choice.hold <= kMostHeldSteps * step,
+            "problem '{}': it cannot be held for {:g} s after its end: that is more than {} steps of {:g} s", name,
+            choice.hold, kMostHeldSteps, step);
+  }
   require(choice.samples >= 1, "problem '{}': an interval has at least 1 part, not {}", name, choice.samples);
   double before = series.time(0);
   for (const Push& push : choice.pushes) {
@@ -64,7 +72,7 @@ class Player {
     }
     out_.at_plan_end = miss();
     const double step = choice_.end_regulator ? choice_.end_regulator->step : 1.0;
-    const int held = static_cast<int>(std::ceil(choice_.hold / step * (1.0 - 1e-9)));
+    const int held = static_cast<int>(std::ceil(choice_.hold / step * (1.0 - 1e-9)));  // check() limits it
     for (int k = 0; k < held && out_.trouble.empty(); ++k) {
       pass(plan_end + k * step, std::min(plan_end + (k + 1) * step, plan_end + choice_.hold), steering_at_end());
     }

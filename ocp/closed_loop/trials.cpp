@@ -23,6 +23,14 @@ std::vector<bool> pushed_states(const Phase& phase, std::span<const double> numb
   return pushed;
 }
 
+void drop_series(Trial& trial) {
+  for (RolledOut* const motion : {&trial.with, &trial.without}) {
+    motion->time = {};
+    motion->states.resize(0, 0);
+    motion->controls.resize(0, 0);
+  }
+}
+
 }  // namespace
 
 std::vector<Push> random_pushes(const Problem& problem, const Solution& plan, const Disturbance& disturbance,
@@ -96,6 +104,7 @@ Trials try_feedback(const Problem& problem, const Solution& plan, const TrialOpt
     trial.with = roll_out(problem, followed, choice);
     choice.feedback = false;
     trial.without = roll_out(problem, followed, choice);
+    if (i > 0) drop_series(trial);
     trials.runs.push_back(std::move(trial));
   }
   return trials;

@@ -81,7 +81,8 @@ void save_json(const Problem& problem, const std::vector<double>& plant, const T
                const std::filesystem::path& file) {
   std::ofstream out(file);
   require(out.good(), "cannot write to '{}'", file.string());
-  out << to_json(problem, plant, trials);
+  out << to_json(problem, plant, trials) << std::flush;
+  require(out.good(), "trials '{}': the file could not be written to its end", file.string());
 }
 
 }  // namespace tandem

@@ -33,7 +33,6 @@ class AugmentedRows {
     rows_[i].upper = upper;
   }
   double weight() const { return weight_; }
-  void set_weight(double weight) { weight_ = weight; }
 
   /// What the rows add to the cost at unknowns z and constraints g.
   double cost(const Eigen::VectorXd& z, const Eigen::VectorXd& g) const;
@@ -43,10 +42,14 @@ class AugmentedRows {
   double push(int i) const { return pushes_(i); }
   bool any_push() const { return (pushes_.array() != 0.0).any(); }
   double largest_push() const { return rows_.empty() ? 0.0 : pushes_.cwiseAbs().maxCoeff(); }
-  /// m <- t of the last look; returns the largest |t - m| / rho, the violation and the lack of complementarity in one.
-  double update();
-  /// The same without the update.
+  /// m <- t of the last look, once the problem with these multipliers is solved, and ten times the weight where
+  /// violations did not fall tenfold since the last update. False, and nothing is changed, where several updates at the
+  /// most weight were in vain: the rows cannot be kept.
+  bool update();
+  /// The largest |t - m| / rho of the last look, the violation and the lack of complementarity in one.
   double violation() const;
+  /// The row that it is of; -1 where there are none.
+  int worst() const;
 
  private:
   double value(int i, const Eigen::VectorXd& z, const Eigen::VectorXd& g) const {
@@ -57,6 +60,8 @@ class AugmentedRows {
   std::vector<AugmentedRow> rows_;
   Eigen::VectorXd multipliers_, pushes_;
   double weight_ = 1.0;
+  double last_violation_ = 0.0;  ///< at the last update
+  int vain_updates_ = 0;
 };
 
 }  // namespace tandem::ddp

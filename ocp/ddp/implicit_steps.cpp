@@ -73,7 +73,7 @@ ImplicitSteps::ImplicitSteps(const StagedNlp& nlp, const StageMap& map, const Lq
     step.D.setIdentity(nx, nx);
     step.M.setZero(nx, nx);
     step.N.setZero(nx, nu);
-    step.LU = step.D;
+    step.LU = step.trial = step.D;
     step.swaps.setZero(nx);
     step.q = lq.stages[k].q;
     step.r = lq.stages[k].r;
@@ -82,6 +82,7 @@ ImplicitSteps::ImplicitSteps(const StagedNlp& nlp, const StageMap& map, const Lq
     }
   }
   own_.setZero(nx);
+  trial_swaps_.setZero(nx);
 }
 
 double& ImplicitSteps::cross(int step, int next, int local) {
@@ -114,6 +115,19 @@ void ImplicitSteps::solve_for_ends(LqProblem& lq) {
     solve_rows(step.LU, step.swaps, lq.stages[k].B);
     solve_rows(step.LU, step.swaps, lq.stages[k].C);
   }
+}
+
+void ImplicitSteps::begin_trial() {
+  for (Step& step : steps_) step.trial.setZero();
+}
+
+bool ImplicitSteps::trial_has_ends() {
+  for (Step& step : steps_) {
+    if (!step.is_implicit) continue;
+    for (const int i : step.idle) step.trial(i, i) = 1.0;
+    if (!(factorise_rows(step.trial, trial_swaps_) > kSmallPivot)) return false;
+  }
+  return true;
 }
 
 void ImplicitSteps::put_in(LqProblem& lq) {

@@ -36,6 +36,10 @@ class ImplicitSteps {
   void solve_for_ends(LqProblem& lq);
   /// The step that solve_for_ends() found no end of, D being singular; -1 where there is none.
   int singular_step() const { return singular_step_; }
+  /// The same question of another trajectory: its derivatives by next states, which begin as 0, and the answer.
+  void begin_trial();
+  double& trial_by_next(int step, int row, int next) { return steps_[step].trial(row, next); }
+  bool trial_has_ends();
   /// Puts next states into the cross curvature, and notes gradients as they are without gaps.
   void put_in(LqProblem& lq);
   /// Makes c of a gap -d, and adds what it makes of the cross curvature to the gradients noted.
@@ -53,6 +57,7 @@ class ImplicitSteps {
     Eigen::MatrixXd D, M, N;
     Eigen::MatrixXd LU;  ///< of D, its rows swapped
     Eigen::VectorXi swaps;
+    Eigen::MatrixXd trial;  ///< the D of a trial
     std::vector<int> idle;  ///< next states without an equation: repeated ones, and what is past the knot's own
     Eigen::VectorXd q, r;   ///< gradients without gaps
   };
@@ -61,6 +66,7 @@ class ImplicitSteps {
   int singular_step_ = -1;
   std::vector<Step> steps_;
   Eigen::VectorXd own_;
+  Eigen::VectorXi trial_swaps_;
 };
 
 }  // namespace tandem::ddp

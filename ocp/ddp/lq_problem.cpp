@@ -46,6 +46,11 @@ LqStep::LqStep(const LqProblem& problem)
       border_pushes(border),
       nu(VectorXd::Zero(problem.equations())) {}
 
+void LqStep::clear() {
+  for (MatrixXd* matrix : {&states, &controls, &costates, &pushes}) matrix->setZero();
+  for (VectorXd* vector : {&border, &start_pushes, &border_pushes, &nu}) vector->setZero();
+}
+
 double left_of(const LqProblem& problem, const LqStep& step, int equation) {
   const int knot = problem.knots[equation];
   double sum = problem.e(equation) + problem.E.row(equation).dot(step.states.col(knot));

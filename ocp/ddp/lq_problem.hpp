@@ -52,6 +52,7 @@ struct LqProblem {
 /// L = cost + sum lambda_{k+1}'(A dx + B du + C dp + c - dx+) + nu'(E dx + F du + G dp + e) + sum pushes'du.
 struct LqStep {
   explicit LqStep(const LqProblem& problem);
+  void clear();  ///< all 0
 
   Eigen::MatrixXd states;         ///< states x (steps + 1)
   Eigen::MatrixXd controls;       ///< controls x steps

@@ -30,6 +30,11 @@ Merit::Merit(const LqProblem& shape)
       of_equations_(Eigen::VectorXd::Zero(shape.equations())),
       largest_(of_states_) {}
 
+void Merit::forget() {
+  of_states_.setZero();
+  of_equations_.setZero();
+}
+
 void Merit::adapt(const Eigen::Ref<const Eigen::MatrixXd>& of_gaps, const Eigen::VectorXd& nu) {
   largest_.setZero();
   for (Eigen::Index k = 0; k < of_gaps.cols(); ++k) {

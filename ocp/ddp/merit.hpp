@@ -22,6 +22,8 @@ class Merit {
  public:
   explicit Merit(const LqProblem& shape);
 
+  /// All weights 0, as at first.
+  void forget();
   /// Lifts the weights above the multipliers of a step's solution, of the gaps (a column a step) and of the equations,
   /// and lets those that are far too large sink.
   void adapt(const Eigen::Ref<const Eigen::MatrixXd>& of_gaps, const Eigen::VectorXd& nu);

@@ -12,7 +12,7 @@ double within(double gradient, double lower, double upper) {
 }
 
 double largest(const Eigen::Ref<const Eigen::VectorXd>& values) {
-  return values.size() == 0 ? 0.0 : values.cwiseAbs().maxCoeff();
+  return values.size() == 0 ? 0.0 : values.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
 /// out += M'v, a column of few rows after the other.
@@ -41,17 +41,16 @@ Residuals Optimality::measure(const LqProblem& problem, const Duals& duals) {
   for (int k = 0; k < problem.steps(); ++k) {
     const double* const gaps = problem.stages[k].c.data();
     for (int i = 0; i < states; ++i) {
-      if (std::abs(gaps[i]) <= found.gap) continue;
+      if (std::abs(gaps[i]) <= found.gap || std::isnan(found.gap)) continue;
       found.gap = std::abs(gaps[i]);
       found.gap_step = k;
       found.gap_state = i;
     }
   }
   for (int i = 0; i < problem.equations(); ++i) {
-    if (std::abs(problem.e(i)) > found.violation) {
-      found.violation = std::abs(problem.e(i));
-      found.equation = i;
-    }
+    if (std::abs(problem.e(i)) <= found.violation || std::isnan(found.violation)) continue;
+    found.violation = std::abs(problem.e(i));
+    found.equation = i;
   }
   return found;
 }
@@ -69,14 +68,14 @@ double Optimality::stationarity(const LqProblem& problem, const Duals& duals) {
   double most = 0.0;
   for (int k = 0; k < problem.steps(); ++k) see_step(problem, duals, k, most);
   by_state_.col(problem.steps()) += problem.q - duals.costates.col(problem.steps());
-  most = std::max(most, largest(by_state_.col(problem.steps())));
+  most = larger(most, largest(by_state_.col(problem.steps())));
   for (int i = 0; i < problem.states(); ++i) {
-    most = std::max(most, within(duals.costates(i, 0), problem.start_lower(i), problem.start_upper(i)));
+    most = larger(most, within(duals.costates(i, 0), problem.start_lower(i), problem.start_upper(i)));
   }
   for (int i = 0; i < problem.border(); ++i) {
-    most = std::max(most, within(by_border_(i), problem.border_lower(i), problem.border_upper(i)));
+    most = larger(most, within(by_border_(i), problem.border_lower(i), problem.border_upper(i)));
   }
-  return most / std::max({1.0, duals.costates.cwiseAbs().maxCoeff(), largest(duals.nu)});
+  return most / larger(1.0, larger(largest(duals.costates.reshaped()), largest(duals.nu)));
 }
 
 void Optimality::see_step(const LqProblem& problem, const Duals& duals, int k, double& most) {
@@ -85,17 +84,17 @@ void Optimality::see_step(const LqProblem& problem, const Duals& duals, int k, d
   auto by_state = by_state_.col(k), by_control = by_control_.col(k);
   if (kernels_) {
     const double* const costate = duals.costates.col(k).data();
-    most = std::max(most, kernels_.see(lq, costate, next.data(), by_state.data(), by_control.data()));
+    most = larger(most, kernels_.see(lq, costate, next.data(), by_state.data(), by_control.data()));
   } else {
     by_state += lq.q - duals.costates.col(k);
     add_transposed(lq.A, next, by_state);
-    most = std::max(most, largest(by_state));
+    most = larger(most, largest(by_state));
     by_control += lq.r;
     add_transposed(lq.B, next, by_control);
   }
   add_transposed(lq.C, next, by_border_);
   for (int i = 0; i < by_control.size(); ++i) {
-    most = std::max(most, within(by_control(i), lq.lower(i), lq.upper(i)));
+    most = larger(most, within(by_control(i), lq.lower(i), lq.upper(i)));
   }
 }
 

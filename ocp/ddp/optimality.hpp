@@ -3,7 +3,12 @@
 #include <tandem/ocp/ddp/stage_kernels.hpp>
 #include <tandem/ocp/ddp/stage_view.hpp>
 
+#include <cmath>
+
 namespace tandem::ddp {
+
+/// The larger one, or NaN where one of them is: what is not a number is no small residual.
+inline double larger(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
 
 /// What is left of the first-order conditions of a linear-quadratic problem's trajectory (dx = 0, du = 0, dp = 0).
 struct Residuals {
@@ -13,7 +18,8 @@ struct Residuals {
   double violation = 0.0;  ///< largest of an equation
   int equation = 0;
 
-  double infeasibility() const { return gap > violation ? gap : violation; }
+  double infeasibility() const { return larger(gap, violation); }
+  bool is_finite() const { return std::isfinite(stationarity) && std::isfinite(gap) && std::isfinite(violation); }
 };
 
 /// Residuals at the trajectory that the problem was made about, with these duals:

@@ -11,6 +11,16 @@ namespace tandem::ddp {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+namespace {
+
+/// A number that is not finite goes with every product on to the last state and the first costate.
+bool is_finite(const LqStep& step) {
+  return step.states.rightCols(1).allFinite() && step.costates.leftCols(1).allFinite() && step.border.allFinite() &&
+         step.nu.allFinite();
+}
+
+}  // namespace
+
 Riccati::Riccati(const LqProblem& shape)
     : border_(shape.border()), start_(shape), q_(shape.states(), shape.controls()) {
   const int nx = shape.states(), nu = shape.controls(), nb = border_ + shape.equations();
@@ -70,6 +80,7 @@ BackwardResult Riccati::solve(const LqProblem& problem, const Convexity& convexi
     if (settled_ || passes_ >= most_passes) break;
   }
   if (!settled_) clip(problem, step);
+  if (!is_finite(step)) return {BackwardResult::Kind::not_finite, -1};
   return {};
 }
 

@@ -9,7 +9,7 @@ namespace tandem::ddp {
 
 /// How a backward pass ended: `stage` is where a control's matrix was not positive definite.
 struct BackwardResult {
-  enum class Kind { done, not_convex, end_out_of_reach } kind = Kind::done;
+  enum class Kind { done, not_convex, end_out_of_reach, not_finite } kind = Kind::done;
   int stage = -1;
   explicit operator bool() const { return kind == Kind::done; }
 };
@@ -32,7 +32,9 @@ class Riccati {
   explicit Riccati(const LqProblem& shape);
 
   /// The minimum, within `most_passes` changes of the active set; starts from the last problem's set.
-  /// `settled()` says whether the set came to rest; where it did not, everything is moved into its box.
+  /// `settled()` says whether the set came to rest; where it did not, controls, border and first state are moved into
+  /// their boxes, while states stay where the step would have them: what that leaves of the steps' equations are gaps
+  /// of the next trajectory. A step that is not finite is refused.
   /// `nu_before` are the equations' multipliers that a slack is counted from.
   BackwardResult solve(const LqProblem& problem, const Convexity& convexity, const Eigen::VectorXd& nu_before,
                        LqStep& step, int most_passes = 30);

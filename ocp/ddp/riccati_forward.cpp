@@ -94,7 +94,9 @@ int Riccati::change_sets(const LqProblem& problem, const LqStep& step) {
   return changes + start_.change_set(problem, step);
 }
 
-/// Everything into its box. The first state and the border have none that a step leaves, but where sets do not settle.
+/// Everything into its box, but for the states after the first: rolled out anew from clipped controls they run away
+/// from the ends that the set did not find the controls for (docs/notes/ddp.md, "What did not work"). The first state
+/// and the border have no box that a step leaves, but where sets do not settle.
 void Riccati::clip(const LqProblem& problem, LqStep& step) const {
   for (int k = 0; k < problem.steps(); ++k) {
     const LqStage& lq = problem.stages[k];

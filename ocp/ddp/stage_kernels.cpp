@@ -79,7 +79,7 @@ double see(const LqStage& step, const double* costate, const double* next, doubl
                            view<kX, kX>(step.A).transpose().lazyProduct(after);
   out<kX>(by_state) = sum;
   out<kU>(by_control) += view<kU>(step.r.data()) + view<kX, kU>(step.B).transpose().lazyProduct(after);
-  return sum.cwiseAbs().maxCoeff();
+  return sum.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();
 }
 
 template <int kX, int kU>

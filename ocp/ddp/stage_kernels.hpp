@@ -22,7 +22,7 @@ struct StageKernels {
   /// costate = p + P dx.
   void (*look_back)(const Eigen::MatrixXd& P, const Eigen::VectorXd& p, const double* dx, double* costate) = nullptr;
 
-  /// by_state += q + A'next - costate, by_control += r + B'next; returns the largest magnitude of by_state.
+  /// by_state += q + A'next - costate, by_control += r + B'next; returns the largest magnitude of by_state, or NaN.
   double (*see)(const LqStage& step, const double* costate, const double* next, double* by_state,
                 double* by_control) = nullptr;
   /// A and B = I + h and h times the first rows of [f; r]'s Jacobian (`outputs` rows a column); row i of both is

@@ -7,6 +7,7 @@ namespace tandem::ddp {
 namespace {
 
 constexpr double kMostShrinking = 0.25, kMostGrowing = 0.5;  // of a duration, by one step
+constexpr double kLeastDuration = 1e-6;                      // so that one that is nothing grows again
 
 }  // namespace
 
@@ -144,6 +145,25 @@ void StageView::linearise_steps(const Eigen::VectorXd& z) {
   put_velocities_ahead();
 }
 
+bool StageView::has_ends(const Eigen::VectorXd& z) {
+  if (!implicit_.any()) return true;
+  nlp_.jacobian(z, jacobian_);
+  implicit_.begin_trial();
+  for (const NextPlace& one : next_places_) implicit_.trial_by_next(one.step, one.row, one.next) += jacobian_[one.source];
+  return implicit_.trial_has_ends();
+}
+
+int StageView::row_without_derivative(const Eigen::VectorXd& z) {
+  if (rows_.size() == 0) return -1;
+  nlp_.jacobian(z, jacobian_);
+  for (int i = 0; i < rows_.size(); ++i) {
+    for (const RowEntry& entry : row_entries_[i]) {
+      if (entry.source >= 0 && !std::isfinite(jacobian_[entry.source])) return i;
+    }
+  }
+  return -1;
+}
+
 /// Of the Lagrangian with the multipliers as they are.
 void StageView::add_hessian(const Eigen::VectorXd& z, double objective_factor) {
   nlp_.hessian(z, objective_factor, multipliers_, hessian_);
@@ -232,15 +252,17 @@ void StageView::fill_boxes(const Eigen::VectorXd& z) {
 }
 
 /// A step moves a free time by no more than a part of the phase's duration: what the steps make of a time is far from
-/// linear, and a linear-quadratic problem that trades time for gaps goes to the time's bound at once.
+/// linear, and a linear-quadratic problem that trades time for gaps goes to the time's bound at once. A time that is
+/// outside its bounds goes that far towards them.
 void StageView::limit_times(const Eigen::VectorXd& z) {
   for (int p = 0; p < nlp_.phases(); ++p) {
-    const double duration = std::abs(nlp_.end_time(z, p) - nlp_.start_time(z, p));
+    const double duration = std::max(std::abs(nlp_.end_time(z, p) - nlp_.start_time(z, p)), kLeastDuration);
     for (const int at : {nlp_.layout(p).start_time(), nlp_.layout(p).end_time()}) {
       if (at < 0) continue;
       const int i = at - map_.border_at();
-      lq_.border_lower(i) = std::max(lq_.border_lower(i), -kMostShrinking * duration);
-      lq_.border_upper(i) = std::min(lq_.border_upper(i), kMostGrowing * duration);
+      for (double* const bound : {&lq_.border_lower(i), &lq_.border_upper(i)}) {
+        *bound = std::clamp(*bound, -kMostShrinking * duration, kMostGrowing * duration);
+      }
     }
   }
 }

@@ -16,6 +16,12 @@ struct Duals {
   /// Of the steps' gaps as StageView::Values has them, states x steps; none where all steps are explicit, since these
   /// are the costates then. Where a step is implicit its costates follow from these.
   Eigen::MatrixXd of_gaps = {};
+
+  void clear() {
+    costates.setZero();
+    nu.setZero();
+    of_gaps.setZero();
+  }
 };
 
 /// Which Hessian of the Lagrangian: all of it, or without the curvature of the steps.
@@ -44,6 +50,8 @@ class StageView {
   int equations() const { return static_cast<int>(equations_.size()); }
   std::string state_name(int knot, int i) const { return map_.state_name(nlp_.problem(), knot, i); }
   std::string equation_name(int equation) const;
+  /// Of a bound that stands in the cost.
+  std::string row_name(const AugmentedRow& row) const;
   double time(const Eigen::VectorXd& z, int knot) const;
 
   /// Objective, constraints, and what augmented rows add to the cost, at z.
@@ -55,7 +63,8 @@ class StageView {
   };
   void evaluate(const Eigen::VectorXd& z, const AugmentedRows& rows, Values& out);
 
-  /// Named numbers as they are now: functions, given ends and bounds (which of them are equal stays as it was).
+  /// Named numbers as they are now: functions, given ends and bounds. Refuses, by name, numbers that make an equation
+  /// of a range, a range of an equation, or a bound where there was none: those need another view.
   void read_numbers();
   Duals no_duals() const;  ///< all 0
   /// The linear-quadratic problem about z, where `values` were found, with the curvature that the duals give; writes
@@ -67,6 +76,8 @@ class StageView {
   void set_gaps(const Values& values, const Values* more = nullptr);
   /// The step that the last linearisation found no end of (ImplicitSteps), or -1.
   int singular_step() const { return implicit_.singular_step(); }
+  /// Whether every implicit step has an end at z that follows from its start. Leaves the last linearisation as it is.
+  bool has_ends(const Eigen::VectorXd& z);
   void complete_costates(LqStep& step) const { implicit_.complete_costates(step); }
   /// What the steps' gaps, as `Values` has them, weigh along a step, a column a step.
   Eigen::Ref<const Eigen::MatrixXd> gap_multipliers(const LqStep& step);
@@ -75,6 +86,8 @@ class StageView {
 
   /// Whether each step alone says where it leads: one phase of explicit steps, no control that is a state too.
   bool can_roll_out() const;
+  /// The first augmented row that has no finite derivative at z, felt or not; -1 where all have.
+  int row_without_derivative(const Eigen::VectorXd& z);
   /// Moves the state after a step to where the step leads, z <- z + gap.
   void close_gap(const Values& values, int step, Eigen::VectorXd& z) const;
   /// out <- z and a length along a step.
@@ -95,6 +108,10 @@ class StageView {
     LqPlace place;
     double sign;
   };
+  /// A value of the Jacobian that is of an implicit step, by the state after it.
+  struct NextPlace {
+    int source, step, row, next;
+  };
   /// A state whose step's equation has its velocity at the right knot (semi-implicit steps): F_q = q + h F_v.
   struct Ahead {
     int step, state, velocity;
@@ -109,9 +126,18 @@ class StageView {
     int knot, row, unknown;
     double target;
   };
+  /// Which bounds and rows are equations, and which are augmented.
+  struct Sorted {
+    std::vector<Equation> equations;
+    AugmentedRows rows;
+  };
 
-  void sort_bounds();
-  void sort_rows();
+  Sorted sort_all() const;
+  void sort_bounds(Sorted& out) const;
+  void sort_rows(Sorted& out) const;
+  void require_same_kinds(const Sorted& now) const;
+  /// Of an unknown or, where that is -1, of a row of the constraints.
+  std::string bound_name(int knot, int unknown, int row) const;
   void set_equations();
   void place_jacobian();
   void place_hessian();
@@ -144,6 +170,7 @@ class StageView {
   LqProblem lq_;
   ImplicitSteps implicit_;
   std::vector<Place> jacobian_places_, hessian_places_;
+  std::vector<NextPlace> next_places_;
   std::vector<Ahead> ahead_;
   std::vector<double> ahead_lengths_;  ///< h of each, at the last evaluated unknowns
   Squares squares_;

@@ -2,7 +2,11 @@
 #include <tandem/ocp/ddp/stage_view.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <string_view>
+#include <utility>
 
 // What StageView does once: which bounds and rows are equations, which are augmented, and where the numbers of the
 // StagedNlp's Jacobian and Hessian go.
@@ -18,8 +22,9 @@ StageView::StageView(StagedNlp& nlp)
   for (int k = 0; k < steps(); ++k) {
     for (int i = 0; i < states(); ++i) step_rows_.push_back(map_.step_row(k, i));
   }
-  sort_bounds();
-  sort_rows();
+  Sorted sorted = sort_all();
+  equations_ = std::move(sorted.equations);
+  rows_ = std::move(sorted.rows);
   rows_.start(1.0);
   set_equations();
   place_jacobian();
@@ -34,8 +39,15 @@ StageView::StageView(StagedNlp& nlp)
   gap_multipliers_.setZero(states(), steps());
 }
 
+StageView::Sorted StageView::sort_all() const {
+  Sorted sorted;
+  sort_bounds(sorted);
+  sort_rows(sorted);
+  return sorted;
+}
+
 /// Bounds of states after a phase's start: equations where an end is given, augmented rows elsewhere.
-void StageView::sort_bounds() {
+void StageView::sort_bounds(Sorted& out) const {
   for (int knot = 1; knot <= steps(); ++knot) {
     if (map_.is_joint(knot - 1)) continue;  // a start, chosen within its box
     for (int i = 0; i < map_.states_of(knot); ++i) {
@@ -43,16 +55,16 @@ void StageView::sort_bounds() {
       const int unknown = map_.state_at(knot, i);
       const double lower = nlp_.lower()(unknown), upper = nlp_.upper()(unknown);
       if (map_.is_last_of_phase(knot) && lower == upper) {
-        equations_.push_back({knot, -1, unknown, lower});
+        out.equations.push_back({knot, -1, unknown, lower});
       } else if (std::isfinite(lower) || std::isfinite(upper)) {
-        rows_.add({knot, -1, unknown, lower, upper});
+        out.rows.add({knot, -1, unknown, lower, upper});
       }
     }
   }
 }
 
 /// Rows that are no steps: path constraints and ranges are augmented, the rest are equations.
-void StageView::sort_rows() {
+void StageView::sort_rows(Sorted& out) const {
   const NlpLayout& layout = nlp_.layout();
   std::vector<char> is_step(layout.constraints(), 0), is_path(is_step);
   for (const int row : step_rows_) {
@@ -71,24 +83,42 @@ void StageView::sort_rows() {
     const int knot = layout.stage_of_constraint(row);
     const double lower = nlp_.constraint_lower()(row), upper = nlp_.constraint_upper()(row);
     if (lower == upper && !is_path[row]) {
-      equations_.push_back({knot, row, -1, lower});
+      out.equations.push_back({knot, row, -1, lower});
     } else if (std::isfinite(lower) || std::isfinite(upper)) {
-      rows_.add({knot, row, -1, lower, upper});
+      out.rows.add({knot, row, -1, lower, upper});
     }
   }
 }
 
 void StageView::read_numbers() {
+  const Sorted now = sort_all();
+  require_same_kinds(now);
   squares_.read_numbers();
   std::fill(ahead_lengths_.begin(), ahead_lengths_.end(), 0.0);
-  for (Equation& one : equations_) {
-    one.target = one.row < 0 ? nlp_.lower()(one.unknown) : nlp_.constraint_lower()(one.row);
-  }
-  for (int i = 0; i < rows_.size(); ++i) {
-    const int row = rows_[i].row, unknown = rows_[i].unknown;
-    if (row >= 0) rows_.set_bounds(i, nlp_.constraint_lower()(row), nlp_.constraint_upper()(row));
-    if (row < 0) rows_.set_bounds(i, nlp_.lower()(unknown), nlp_.upper()(unknown));
-  }
+  equations_ = now.equations;
+  for (int i = 0; i < rows_.size(); ++i) rows_.set_bounds(i, now.rows[i].lower, now.rows[i].upper);
+}
+
+void StageView::require_same_kinds(const Sorted& now) const {
+  using Kinds = std::map<std::array<int, 3>, const char*>;  // by knot, unknown and row
+  const auto kinds_of = [](const std::vector<Equation>& equations, const AugmentedRows& rows) {
+    Kinds kinds;
+    for (const Equation& one : equations) kinds[{one.knot, one.unknown, one.row}] = "one value";
+    for (int i = 0; i < rows.size(); ++i) kinds[{rows[i].knot, rows[i].unknown, rows[i].row}] = "a range";
+    return kinds;
+  };
+  const Kinds before = kinds_of(equations_, rows_), after = kinds_of(now.equations, now.rows);
+  const auto kind_in = [](const Kinds& kinds, const std::array<int, 3>& at) {
+    const auto found = kinds.find(at);
+    return std::string_view(found == kinds.end() ? "no bound" : found->second);
+  };
+  const auto require_same = [&](const std::array<int, 3>& at) {
+    const std::string_view was = kind_in(before, at), is = kind_in(after, at);
+    require(was == is, "problem '{}': {} had {} when DDP was set up, and has {} now; set it up anew for these numbers",
+            nlp_.problem().name(), bound_name(at[0], at[1], at[2]), was, is);
+  };
+  for (const auto& one : before) require_same(one.first);
+  for (const auto& one : after) require_same(one.first);
 }
 
 void StageView::set_equations() {
@@ -98,19 +128,29 @@ void StageView::set_equations() {
 
 std::string StageView::equation_name(int index) const {
   const Equation& equation = equations_[index];
+  return bound_name(equation.knot, equation.unknown, equation.row);
+}
+
+std::string StageView::row_name(const AugmentedRow& row) const { return bound_name(row.knot, row.unknown, row.row); }
+
+std::string StageView::bound_name(int knot, int unknown, int row) const {
+  if (row < 0) return state_name(knot, unknown - map_.state_at(knot));
   const Problem& problem = nlp_.problem();
   const NlpLayout& layout = nlp_.layout();
-  if (equation.row < 0) return state_name(equation.knot, equation.unknown - map_.state_at(equation.knot));
   for (std::size_t i = 0; i < problem.linkages().size(); ++i) {
-    const int row = equation.row - layout.linkage_row(static_cast<int>(i));
+    const int own = row - layout.linkage_row(static_cast<int>(i));
     const Linkage& linkage = problem.linkages()[i];
-    if (row >= 0 && row < linkage.rows()) return "linkage '" + linkage.row_name(row) + "'";
+    if (own >= 0 && own < linkage.rows()) return "linkage '" + linkage.row_name(own) + "'";
   }
-  const int phase = map_.phase(equation.knot), copy = equation.row - layout.copy_row(phase);
-  if (layout.copy_row(phase) >= 0 && copy >= 0) return state_name(equation.knot, copy);
-  const int row = equation.row - layout.phase(phase).end_constraint();
-  if (row >= layout.phase(phase).end_constraints()) return "the duration of phase '" + nlp_.phase(phase).name + "'";
-  return "end constraint '" + nlp_.phase(phase).end_constraints[row].name + "'";
+  const int copy = row - layout.copy_row(map_.phase(knot));
+  if (layout.copy_row(map_.phase(knot)) >= 0 && copy >= 0) return state_name(knot, copy);
+  const Phase& phase = nlp_.phase(map_.phase(knot));
+  const PhaseLayout& own = map_.phase_layout(knot);
+  const int end = row - own.end_constraint();
+  if (end >= own.end_constraints()) return "the duration of phase '" + phase.name + "'";
+  if (end >= 0) return "end constraint '" + phase.end_constraints[end].name + "'";
+  const int k = map_.own_knot(knot), path = row - (own.has_knot_points() ? own.knot_path(k) : own.path(k, 0));
+  return "path constraint '" + phase.path_constraints[path].name + "'";
 }
 
 // ---- what stands where ----------------------------------------------------------------------------------------------
@@ -121,6 +161,7 @@ void StageView::place_of_step(int source, int step, int state, int unknown) {
   const bool is_next = right >= 0 && right < map_.states_of(step + 1) && !map_.is_repeated(step + 1, right);
   if (implicit_.is_implicit(step) && is_next) {
     jacobian_places_.push_back({source, {&implicit_.by_next(step, state, right), nullptr}, 1.0});
+    next_places_.push_back({source, step, state, right});
     return;
   }
   if (right == state) return;  // the 1 of y_{k+1}

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 namespace tandem {
 namespace {
 
@@ -38,6 +40,15 @@ TEST(TrialsFile, RefusesAFileThatCannotBeWritten) {
   trials.runs.resize(1);
   const Problem problem = make_problem("scalar-lqr");
   EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/nowhere/trials.json"); }, "cannot write to"));
+}
+
+// (/dev/full takes what is opened and no byte of it.)
+TEST(TrialsFile, RefusesAFileThatIsNotWrittenToItsEnd) {
+  Trials trials;
+  trials.runs.resize(1);
+  const Problem problem = make_problem("scalar-lqr");
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/dev/full"); }, "could not be written to its end"));
 }
 
 }  // namespace

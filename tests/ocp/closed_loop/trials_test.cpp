@@ -81,6 +81,21 @@ TEST(Trials, WithTrackingGainsBearLargerPushes) {
   EXPECT_TRUE(refuses([&] { try_feedback(problem, bare, options); }, "the plan has no feedback gains"));
 }
 
+TEST(Trials, KeepTheSeriesOfTheFirstRunOnly) {
+  const Problem problem = make_problem("scalar-lqr");
+  TrialOptions options;
+  options.disturbance.numbers = problem.number_values();
+  options.runs = 3;
+  const Trials trials = try_feedback(problem, test::ddp_plan(problem, 10), options);
+  EXPECT_GT(trials.runs[0].with.time.size(), 10u);
+  EXPECT_GT(trials.runs[0].without.states.cols(), 10);
+  for (const int i : {1, 2}) {
+    EXPECT_EQ(trials.runs[i].with.time.size(), 0u);
+    EXPECT_EQ(trials.runs[i].without.states.size(), 0);
+    EXPECT_TRUE(std::isfinite(trials.runs[i].with.at_end.distance)) << "what came of it stays";
+  }
+}
+
 TEST(Trials, OfAPlanThatDoesNotRestEndWithIt) {
   const Problem problem = make_problem("bryson-denham");
   TrialOptions options;
@@ -106,6 +121,7 @@ TEST(Trials, RefuseOptionsThatMeanNothing) {
   EXPECT_TRUE(refused([&](TrialOptions& o) { o.tolerance = 0.0; }, "the tolerance of the end is 0"));
   EXPECT_TRUE(refused([&](TrialOptions& o) { o.hold = nan; }, "it cannot be held for nan s"));
   EXPECT_TRUE(refused([&](TrialOptions& o) { o.disturbance.numbers[1] = nan; }, "'pole_mass' is nan"));
+  EXPECT_TRUE(refused([&](TrialOptions& o) { o.hold = 1e300; }, "it cannot be held for 1e+300 s after its end"));
 }
 
 }  // namespace

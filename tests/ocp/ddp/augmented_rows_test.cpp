@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 
+#include <cmath>
 #include <limits>
 
 namespace tandem::ddp {
@@ -49,6 +50,47 @@ TEST(AugmentedRows, PushBackFromEitherSide) {
   EXPECT_DOUBLE_EQ(rows.push(0), -5.0);
 }
 
+TEST(AugmentedRows, CostNoNumberWhereARowHasNone) {
+  AugmentedRows rows = three_rows(10.0);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Eigen::Vector2d& g : {Eigen::Vector2d(nan, 3.0), Eigen::Vector2d(-7.0, nan)}) {
+    EXPECT_TRUE(std::isnan(rows.cost(VectorXd::Constant(1, 0.5), g)));
+  }
+}
+
+// The first update leaves the weight; one that falls twofold raises it; at the most weight five that do not halve the
+// violation are in vain.
+TEST(AugmentedRows, WeighMoreUntilTheyCannotBeKept) {
+  AugmentedRows rows;
+  rows.add({.knot = 1, .unknown = 0, .lower = -kUnbounded, .upper = 0.0});
+  rows.start(10.0);
+  const auto updated_at = [&](double z) {
+    rows.look(VectorXd::Constant(1, z), {});
+    return rows.update();
+  };
+  EXPECT_TRUE(updated_at(1.0));
+  EXPECT_EQ(rows.weight(), 10.0);
+  EXPECT_TRUE(updated_at(0.05));
+  EXPECT_EQ(rows.weight(), 10.0);
+  for (double weight = 100.0; weight <= 1e8; weight *= 10.0) {
+    EXPECT_TRUE(updated_at(0.05));
+    EXPECT_EQ(rows.weight(), weight);
+  }
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(updated_at(0.05)) << i;
+  EXPECT_FALSE(updated_at(0.05));
+  rows.start(10.0);
+  EXPECT_TRUE(updated_at(0.05)) << "a new solve";
+}
+
+TEST(AugmentedRows, KnowTheWorstOfThem) {
+  AugmentedRows rows = three_rows(10.0);
+  rows.look(VectorXd::Constant(1, 2.5), Eigen::Vector2d(1.25, 2.0));
+  EXPECT_EQ(rows.worst(), 2);
+  rows.look(VectorXd::Constant(1, 4.5), Eigen::Vector2d(1.25, 2.0));
+  EXPECT_EQ(rows.worst(), 0);
+  EXPECT_EQ(AugmentedRows().worst(), -1);
+}
+
 // Central differences of a piecewise quadratic are exact to rounding away from its joints.
 TEST(AugmentedRows, PushByTheDerivativeOfTheirCost) {
   AugmentedRows rows = three_rows(4.0);
@@ -72,7 +114,8 @@ TEST(AugmentedRows, FindTheMultiplierOfALinearCostInOneUpdate) {
   AugmentedRows rows = three_rows(2.0);
   const auto at_minimum_of_cost = [&](double multiplier) { return -1.0 + (-1.0 - multiplier) / 2.0; };
   rows.look(VectorXd::Constant(1, at_minimum_of_cost(0.0)), Eigen::Vector2d(0.0, 3.0));
-  EXPECT_DOUBLE_EQ(rows.update(), 0.5);
+  EXPECT_DOUBLE_EQ(rows.violation(), 0.5);
+  EXPECT_TRUE(rows.update());
   rows.look(VectorXd::Constant(1, at_minimum_of_cost(-1.0)), Eigen::Vector2d(0.0, 3.0));
   EXPECT_DOUBLE_EQ(rows.push(0), -1.0);
   EXPECT_DOUBLE_EQ(rows.violation(), 0.0);

@@ -39,7 +39,7 @@ TEST(DdpSearch, SwingsUpFromZeros) {
 // A merit of late that rises: full steps that a search for falling ones would have cut short.
 TEST(DdpSearch, TakesStepsThatRaiseTheMeritForAWhile) {
   const Solution solution = from_zeros("cart-pole-swing-up", 100);
-  EXPECT_LE(solution.iterations, 25);
+  EXPECT_EQ(solution.status, Status::solved);
   int rises = 0;
   for (std::size_t i = 1; i < solution.history.size(); ++i) {
     const Progress &before = solution.history[i - 1], &now = solution.history[i];

@@ -50,5 +50,17 @@ TEST(LqStep, LeavesOfAnEquationWhatItsKnotAndTheBorderSay) {
   EXPECT_DOUBLE_EQ(left_of(problem, step, 1), 0.25 + 3000.0 + 26.0);  // no control at the last knot
 }
 
+TEST(LqStep, IsClearedOfEverything) {
+  const LqProblem problem({.states = 2, .controls = 1, .steps = 3, .equations = 1, .border = 1});
+  LqStep step(problem);
+  for (Eigen::MatrixXd* one : {&step.states, &step.controls, &step.costates, &step.pushes}) one->setOnes();
+  for (Eigen::VectorXd* one : {&step.border, &step.start_pushes, &step.border_pushes, &step.nu}) one->setOnes();
+  step.clear();
+  EXPECT_TRUE(step.states.isZero(0.0) && step.controls.isZero(0.0) && step.costates.isZero(0.0));
+  EXPECT_TRUE(step.pushes.isZero(0.0) && step.border.isZero(0.0) && step.start_pushes.isZero(0.0));
+  EXPECT_TRUE(step.border_pushes.isZero(0.0) && step.nu.isZero(0.0));
+  EXPECT_EQ(step.states.cols(), 4);
+}
+
 }  // namespace
 }  // namespace tandem::ddp

@@ -77,6 +77,32 @@ TEST(Merit, FallsAlongTheStepToASolution) {
   }
 }
 
+// Weights of a thousandth of the multipliers: closing gaps costs more than they weigh. Lifted, the slope is a tenth of
+// what all gaps and equations weigh then.
+TEST(Merit, IsLiftedUntilItFallsAlongTheStep) {
+  int uphill = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    const Along along(seed);
+    const Eigen::MatrixXd gaps = gaps_of(along.problem);
+    Merit light(along.problem);
+    light.adapt(1e-3 * along.step.costates.rightCols(along.problem.steps()), 1e-3 * along.step.nu);
+    if (light.slope(along.problem, gaps, along.step) <= 0.0) continue;  // the cost falls by itself
+    ++uphill;
+    const double slope = light.make_falling(along.problem, gaps, along.step);
+    EXPECT_LT(slope, 0.0);
+    EXPECT_NEAR(light.slope(along.problem, gaps, along.step), slope, 1e-9 * std::abs(slope));
+    StageView::Values values;
+    values.gaps = gaps;
+    values.equations = along.problem.e;
+    MeritTerms terms;
+    light.measure(values, terms);
+    EXPECT_NEAR(slope, -0.1 * light.penalty(terms), 1e-9 * std::abs(slope));
+    light.forget();
+    EXPECT_EQ(light.penalty(terms), 0.0);
+  }
+  EXPECT_GT(uphill, 0);
+}
+
 // With weights above the multipliers the solution of a convex problem is the merit's minimum too.
 TEST(Merit, IsLeastAtTheFullStep) {
   const Along along(3);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <ocp/ddp/random_lq.hpp>
 
+#include <limits>
+
 namespace tandem::ddp {
 namespace {
 
@@ -74,6 +76,33 @@ TEST(Optimality, SeesEachConditionThatIsBroken) {
   problem.e(1) = 2.0;
   EXPECT_EQ(optimality.measure(problem, at.duals).equation, 1);
   EXPECT_EQ(optimality.measure(problem, at.duals).infeasibility(), 2.0);
+}
+
+// Whatever is not a number, however small all else is, and in whichever order it is looked at.
+TEST(Optimality, LeavesNoNumberWhereADerivativeIsNone) {
+  const AtSolution at = at_solution(10);
+  Optimality optimality(at.problem);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto spoilt = [&](auto spoil) {
+    LqProblem problem = at.problem;
+    spoil(problem);
+    const Residuals found = optimality.measure(problem, at.duals);
+    return !found.is_finite() && !(found.stationarity <= 1.0 && found.infeasibility() <= 1.0);
+  };
+  for (const int k : {0, 5, 11}) {
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].q(1) = nan; })) << k;
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].r(0) = nan; })) << k;
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].A(2, 1) = nan; })) << k;
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].B(0, 1) = nan; })) << k;
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].C(3, 0) = nan; })) << k;
+    EXPECT_TRUE(spoilt([&](LqProblem& p) { p.stages[k].c(2) = nan; })) << k;
+  }
+  EXPECT_TRUE(spoilt([&](LqProblem& p) { p.q(0) = nan; }));
+  EXPECT_TRUE(spoilt([&](LqProblem& p) { p.y(1) = nan; }));
+  EXPECT_TRUE(spoilt([&](LqProblem& p) { p.e(0) = nan; }));
+  EXPECT_TRUE(std::isnan(larger(nan, 1.0)) && std::isnan(larger(1.0, nan)));
+  EXPECT_EQ(larger(1.0, 2.0), 2.0);
+  EXPECT_EQ(larger(2.0, 1.0), 2.0);
 }
 
 // A control that its bound holds may be pushed against it, not away from it.

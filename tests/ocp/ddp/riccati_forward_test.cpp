@@ -4,6 +4,8 @@
 #include <ocp/ddp/random_lq.hpp>
 #include <ocp/ddp/solved_lq.hpp>
 
+#include <cmath>
+
 namespace tandem::ddp {
 namespace {
 
@@ -45,6 +47,32 @@ TEST(RiccatiForward, HoldsControlsWithinTheirBoxesByTheirFirstOrderConditions) {
     EXPECT_GT(held, 0) << seed;
     EXPECT_LT(held, problem.steps() * problem.controls()) << seed;
   }
+}
+
+// One pass of a problem that needs more: it says so, what it chooses stands within its box, and where it could go on
+// it settles at the answer.
+TEST(RiccatiForward, SaysWhenSetsDoNotSettleAndStaysWithinTheBoxes) {
+  LqProblem problem = random_lq({.equations = 1, .border = 1, .free_start = true}, 32);
+  for (LqStage& stage : problem.stages) {
+    stage.lower.setConstant(-0.1);
+    stage.upper.setConstant(0.1);
+  }
+  problem.start_lower.setConstant(-0.2);
+  problem.start_upper.setConstant(0.2);
+  problem.border_upper(0) = 0.05;
+  problem.border_lower(0) = -0.05;
+  Riccati riccati(problem);
+  LqStep step(problem);
+  const Convexity slack{.end_slack = 1.0};
+  ASSERT_TRUE(riccati.solve(problem, slack, VectorXd::Zero(1), step, 1));
+  EXPECT_FALSE(riccati.settled());
+  EXPECT_EQ(riccati.passes(), 1);
+  EXPECT_LE(step.controls.cwiseAbs().maxCoeff(), 0.1);
+  EXPECT_LE(step.states.col(0).cwiseAbs().maxCoeff(), 0.2);
+  EXPECT_LE(std::abs(step.border(0)), 0.05);
+  ASSERT_TRUE(riccati.solve(problem, slack, VectorXd::Zero(1), step));
+  EXPECT_TRUE(riccati.settled());
+  EXPECT_LE(step.controls.cwiseAbs().maxCoeff(), 0.1 + 1e-12);
 }
 
 TEST(RiccatiForward, HoldsAFreeStartWithinItsBox) {

@@ -10,6 +10,7 @@
 #include <Eigen/Dense>
 
 #include <cmath>
+#include <limits>
 
 namespace tandem::ddp {
 namespace {
@@ -241,6 +242,26 @@ TEST(Riccati, GoesAsNearToAnEndOutOfReachAsItsSlackIsWorth) {
   const VectorXd missed = problem.E * step.states.col(problem.steps()) + problem.e;
   EXPECT_LT((missed - step.nu).cwiseAbs().maxCoeff(), 1e-9 * missed.cwiseAbs().maxCoeff());
   EXPECT_LE(step.controls.cwiseAbs().maxCoeff(), 1e-3 + 1e-12);
+}
+
+TEST(Riccati, RefusesAStepThatIsNotFinite) {
+  const LqProblem problem = random_lq({.equations = 1, .border = 1}, 8);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const int k : {0, 6, 11}) {
+    LqProblem gap = problem, slope = problem;
+    gap.stages[k].c(1) = nan;
+    slope.stages[k].q(2) = nan;
+    for (const LqProblem& spoilt : {gap, slope}) {
+      Riccati riccati(spoilt);
+      LqStep step(spoilt);
+      EXPECT_FALSE(riccati.solve(spoilt, {}, no_multipliers(spoilt), step)) << k;
+    }
+  }
+  LqProblem free = random_lq({}, 9);  // without equations nothing else notices
+  free.stages[4].c(0) = nan;
+  Riccati riccati(free);
+  LqStep step(free);
+  EXPECT_EQ(riccati.solve(free, {}, no_multipliers(free), step).kind, BackwardResult::Kind::not_finite);
 }
 
 TEST(Riccati, AllocatesNothingAfterConstruction) {

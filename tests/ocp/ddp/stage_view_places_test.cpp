@@ -6,6 +6,7 @@
 #include <support/refusal.hpp>
 #include <tandem/problems/registry.hpp>
 
+#include <set>
 #include <string>
 
 namespace tandem::ddp {
@@ -44,8 +45,40 @@ std::string refusal_of(const std::string& name, const std::string& transcription
   return test::refusal([&] { const StageView view(nlp); });
 }
 
+/// A move whose end is between two numbers, at first one and the same.
+Problem move_to_a_range() {
+  Problem problem("move");
+  const Number least = problem.number({"least", 1.0, "m", "where it ends at least"});
+  const Number most = problem.number({"most", 1.0, "m", "where it ends at most"});
+  auto phase = problem.phase<2, 1>("move");
+  phase.state("position", {.start = 0.0, .end = Range(least, most)});
+  phase.state("speed", {.start = 0.0});
+  phase.control("force", {});
+  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  return problem;
+}
+
 TEST(StageViewPlaces, RefusesByNameWhatItHasNoPlaceFor) {
   EXPECT_TRUE(test::says(refusal_of("scalar-lqr", "hermite-simpson"), "midpoint or trapezoid, not hermite-simpson"));
+}
+
+// An end of one value is an equation, one of a range an augmented row: which, is settled when the view is made.
+TEST(StageViewPlaces, RefusesNumbersThatMakeARangeOfAnEquationOrAnEquationOfARange) {
+  StagedNlp nlp(move_to_a_range(), uniform_mesh("shooting-rk4", 5));
+  StageView given(nlp);
+  EXPECT_EQ(given.equations(), 1);
+  given.read_numbers();
+  nlp.set_number("most", 1.5);
+  EXPECT_TRUE(test::says(test::refusal([&] { given.read_numbers(); }),
+                         "problem 'move': state 'position' had one value when DDP was set up, and has a range now"));
+  StageView range(nlp);
+  EXPECT_EQ(range.equations(), 0);
+  nlp.set_number("least", 0.75);
+  range.read_numbers();
+  EXPECT_EQ(range.rows()[range.rows().size() - 1].lower, 0.75);
+  nlp.set_number("most", 0.75);
+  EXPECT_TRUE(test::says(test::refusal([&] { range.read_numbers(); }), "had a range when DDP was set up, and has one"));
 }
 
 // What is neither a step nor a given end nor a linkage is augmented: bounds of states between, path constraints,
@@ -62,6 +95,14 @@ TEST(StageViewPlaces, AugmentsWhatIsNoEquation) {
   EXPECT_EQ(bounds, 5 + 1);  // the angle after the start, the turning at the end
   EXPECT_EQ(paths, 5);       // at each step's start
   EXPECT_EQ(ends, 1);
+}
+
+TEST(StageViewPlaces, NamesItsAugmentedRows) {
+  const Viewed constant(0);
+  std::set<std::string> names;
+  for (int i = 0; i < constant.rows.size(); ++i) names.insert(constant.view.row_name(constant.rows[i]));
+  EXPECT_EQ(names, (std::set<std::string>{"state 'angle'", "integral 'turning'", "path constraint 'power'",
+                                          "end constraint 'reach'"}));
 }
 
 }  // namespace

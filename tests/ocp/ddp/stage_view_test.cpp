@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <ocp/ddp/viewed.hpp>
+#include <tandem/problems/registry.hpp>
+
+#include <utility>
 #include <ocp/full_matrix.hpp>
 #include <ocp/rich_problem.hpp>
 
@@ -129,6 +132,30 @@ TEST(StageView, BoxesTheStartOfALaterPhaseAsControlsOfTheJoint) {
   EXPECT_EQ(later.lower(1), 0.0);
   EXPECT_EQ(later.upper(1), 0.0);
   EXPECT_EQ(rich.view.problem().border_lower(0), 0.1 - rich.z(map.border_at()));
+}
+
+/// The border's box of a minimum time within [0.1, 50], about a time.
+std::pair<double, double> box_about(double time) {
+  StagedNlp nlp(make_problem("double-integrator-time"), uniform_mesh("shooting-rk4", 5));
+  StageView view(nlp);
+  VectorXd z = nlp.unknowns_from(straight_line_guess(nlp.problem()));
+  z.tail(1).setConstant(time);
+  AugmentedRows rows = view.rows();
+  rows.start(1.0);
+  Duals duals = view.no_duals();
+  StageView::Values values;
+  view.evaluate(z, rows, values);
+  const LqProblem& lq = view.linearise(z, values, duals, rows, Curvature::exact);
+  EXPECT_LE(lq.border_lower(0), lq.border_upper(0)) << time;
+  return {lq.border_lower(0), lq.border_upper(0)};
+}
+
+// A quarter of the duration down, a half up; towards its bounds from outside; and up from nothing at all.
+TEST(StageView, LimitsHowFarAStepMovesATime) {
+  EXPECT_EQ(box_about(2.0), std::pair(-0.5, 1.0));
+  EXPECT_EQ(box_about(0.01), std::pair(0.005, 0.005));
+  EXPECT_EQ(box_about(1000.0), std::pair(-250.0, -250.0));
+  EXPECT_GT(box_about(0.0).second, 0.0);
 }
 
 }  // namespace
