@@ -49,8 +49,7 @@ int solve_codesign(const Arguments& arguments) {
       arguments, {.problem = problem.name(),
                   .none = "no start led to a design within the limits",
                   .one = [&] { return lightest_design(problem, problem.start()); },
-                  .many = [&](int count,
-                              unsigned seed) { return lightest_designs(problem, problem.start(), count, seed); },
+                  .many = [&](int n, unsigned seed) { return lightest_designs(problem, problem.start(), n, seed); },
                   .value = [](const LimitedDesign& design) { return design.structure_cost; },
                   .print = [&](const LimitedDesign& best) { print_design(problem, best); },
                   .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});

@@ -73,8 +73,7 @@ int solve_controller(const Arguments& arguments) {
       arguments, {.problem = problem.name(),
                   .none = "no start led to a minimum",
                   .one = [&] { return design_controller(objective, form.start()); },
-                  .many = [&](int count,
-                              unsigned seed) { return design_controllers(objective, form.start(), count, seed); },
+                  .many = [&](int n, unsigned seed) { return design_controllers(objective, form.start(), n, seed); },
                   .value = [](const ControllerDesign& design) { return design.value; },
                   .print = [&](const ControllerDesign& best) { print_design(problem, form, best); },
                   .save = [&](const auto& found) { save_json(problem, form, found, arguments.json); }});

@@ -32,8 +32,7 @@ int solve_feedback(const Arguments& arguments) {
       arguments, {.problem = problem.name(),
                   .none = "no start led to a design within the limits",
                   .one = [&] { return feedback_design(problem, problem.start()); },
-                  .many = [&](int count,
-                              unsigned seed) { return feedback_designs(problem, problem.start(), count, seed); },
+                  .many = [&](int n, unsigned seed) { return feedback_designs(problem, problem.start(), n, seed); },
                   .value = [](const FeedbackDesign& design) { return design.structure_cost; },
                   .print = [&](const FeedbackDesign& best) { print_design(problem, best); },
                   .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});

@@ -28,6 +28,19 @@ TEST(SolveCodesign, TakesLimitsAndManyStarts) {
   EXPECT_FALSE(says(outcome.out, "reference"));  // speaks of other limits
 }
 
+TEST(SolveCodesign, SpeaksOfTheReferenceOnlyFromTheStartThatItHas) {
+  EXPECT_TRUE(says(run_command("solve draper").out, "reference    2806.5 within 0.3: "));
+  EXPECT_FALSE(says(run_command("solve draper --set area_1=120").out, "reference"));
+}
+
+TEST(SolveCodesign, HasTheLightestDesignOfAllWhereThatMeetsItsLimits) {
+  const Outcome outcome = run_command("solve draper --set effort=1e9 --set response=1");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(says(outcome.out, "area_1       0.1 in2, at its lower bound"));
+  EXPECT_TRUE(says(outcome.out, "of 1000000000"));
+  EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
+}
+
 TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
   EXPECT_TRUE(says(refusal_of("solve draper --intervals 20"), "--intervals is for problems of motion"));
   EXPECT_TRUE(says(refusal_of("solve salama-hub"), "its designs are a front ('tandem pareto')"));

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <vector>
 
@@ -19,17 +20,22 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 using test::refuses;
 
-/// The stiffness with the same E A, G J, E I along y and along z in all beams; the mass with rho A and rho (Iy + Iz).
-MatrixXd stiffness_of(const Frame& frame, const std::array<double, 4>& section) {
+/// The same section for all beams of a frame.
+template <std::size_t count>
+std::vector<double> alike(const Frame& frame, const std::array<double, count>& section) {
   std::vector<double> all;
   for (std::size_t k = 0; k < frame.beams.size(); ++k) all.insert(all.end(), section.begin(), section.end());
-  return structure_of(frame).stiffness.value<double>(all);
+  return all;
 }
 
+/// By E A, G J, E I along y and along z.
+MatrixXd stiffness_of(const Frame& frame, const std::array<double, 4>& section) {
+  return structure_of(frame).stiffness.value<double>(alike(frame, section));
+}
+
+/// By rho A and rho (Iy + Iz).
 MatrixXd mass_of(const Frame& frame, const std::array<double, 2>& section) {
-  std::vector<double> all;
-  for (std::size_t k = 0; k < frame.beams.size(); ++k) all.insert(all.end(), section.begin(), section.end());
-  return structure_of(frame).mass.value<double>(all);
+  return structure_of(frame).mass.value<double>(alike(frame, section));
 }
 
 TEST(Frame, OfABracketInSpaceBendsAndTwistsAsInTextbooks) {
