@@ -177,6 +177,7 @@ DenseSolution solve_dense(const DenseNlp& nlp, const VectorXd& start, const Dens
   const Ipopt::SmartPtr<Ipopt::TNLP> problem = new DenseProblem(nlp, start, solution);
   const Ipopt::ApplicationReturnStatus status = application->OptimizeTNLP(problem);
   solution.is_solved = status == Ipopt::Solve_Succeeded;
+  solution.is_near = solution.is_solved || status == Ipopt::Solved_To_Acceptable_Level;
   solution.message = words_for(status);
   return solution;
 }

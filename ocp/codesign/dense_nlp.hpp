@@ -35,6 +35,7 @@ struct DenseOptions {
 
 struct DenseSolution {
   bool is_solved = false;
+  bool is_near = false;  ///< solved, or stalled by rounding with little left: for callers that measure what is left
   std::string message;
   Eigen::VectorXd unknowns;
   Eigen::VectorXd multipliers;

@@ -83,11 +83,15 @@ FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& sta
   const DenseSolution solved =
       codesign::solve_dense(nlp, codesign::feedback_unknowns(problem, start, colocated), {.tolerance = 1e-8});
   FeedbackDesign found = looked_at(problem, solved.unknowns, scale);
-  found.is_solved = solved.is_solved && found.abscissa < 0.0;
+  found.is_solved = solved.is_near && found.abscissa < 0.0;
   found.message = solved.message;
   found.iterations = solved.iterations;
   found.evaluations = evaluations;
   if (found.is_solved) look_at_optimality(nlp, solved, found);
+  if (found.is_solved && !solved.is_solved) {  // stalled by rounding: what is left of the conditions decides
+    found.is_solved = found.is_minimum();
+    if (found.is_solved) found.message = "solved";
+  }
   return found;
 }
 
