@@ -149,7 +149,9 @@ bool StageView::has_ends(const Eigen::VectorXd& z) {
   if (!implicit_.any()) return true;
   nlp_.jacobian(z, jacobian_);
   implicit_.begin_trial();
-  for (const NextPlace& one : next_places_) implicit_.trial_by_next(one.step, one.row, one.next) += jacobian_[one.source];
+  for (const NextPlace& one : next_places_) {
+    implicit_.trial_by_next(one.step, one.row, one.next) += jacobian_[one.source];
+  }
   return implicit_.trial_has_ends();
 }
 

@@ -29,7 +29,7 @@ TEST(DdpMessages, StopsAtLimitsAndWhenAsked) {
   EXPECT_EQ(solve(problem, options).status, Status::stopped);
 }
 
-// A line of the history is one trajectory: its cost, and what is left of the conditions there. None is beyond the limit.
+// A line of the history is one trajectory: its cost, and what is left of the conditions there. None is past the limit.
 TEST(DdpMessages, CountStepsTaken) {
   const Problem problem = make_problem("cart-pole-swing-up");
   for (const int most : {0, 1, 5}) {
@@ -205,7 +205,8 @@ TEST(DdpMessages, SaysThatAStationaryPointIsNoMinimum) {
   }
 }
 
-// The squares of (x, x^2 - 3) at the end have a maximum at 0 whose Gauss-Newton Hessian, x's own square, is a minimum's.
+// The squares of (x, x^2 - 3) at the end have a maximum at 0 whose Gauss-Newton Hessian, x's own square, is a
+// minimum's.
 TEST(DdpMessages, SaysThatAMinimumOfGaussAndNewtonsHessianIsNone) {
   Problem problem("hill");
   auto phase = problem.phase<2, 1>("stay");

@@ -145,8 +145,8 @@ struct Carts {
   }
 };
 
-// The points of a step of RK4 are X_i = M_i x + N_i u with M_1 = I, M_i = I + a_i h A M_{i-1} and the same of N, so that
-// the discrete cost is 2 h sum w_i (X_i'Q X_i + u'R u) / 2 and x+ = x + h sum w_i (A X_i + B u).
+// The points of a step of RK4 are X_i = M_i x + N_i u with M_1 = I, M_i = I + a_i h A M_{i-1} and the same of N, so
+// that the discrete cost is 2 h sum w_i (X_i'Q X_i + u'R u) / 2 and x+ = x + h sum w_i (A X_i + B u).
 TEST(Ddp, SolvesARegulatorOfSeveralStatesInOneIterationWithTheGainsOfItsRiccatiEquation) {
   using Eigen::MatrixXd;
   constexpr int kSteps = 30;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <ocp/ddp/random_lq.hpp>
 
+#include <Eigen/Dense>
+
 namespace tandem::ddp {
 namespace {
 
