@@ -12,9 +12,9 @@ build: deps ## build the release into build/; the command is build/tandem
 
 demo: deps ## solve and certify the cart-pole swing-up, write a report to open
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target tandem_command
-	@build/tandem solve cart-pole-swing-up --report $(REPORT)
-	@echo "Open $(abspath $(REPORT)) in a browser to see it move."
+	@cmake --build --preset release -j $(JOBS) --target tandem_demo
+	@build/demo $(REPORT)
+	@echo "Open $(abspath $(REPORT)) in a browser to see it move. 'make' builds the whole command, build/tandem."
 
 docs: deps ## write docs/problems.md and its pictures anew, from the problems and their answers
 	@cmake --preset release -DTANDEM_TESTS=ON >/dev/null

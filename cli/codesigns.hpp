@@ -6,8 +6,8 @@
 
 namespace tandem::cli {
 
-/// The named co-design problem with the numbers of --set; refuses names that are not one, and says so where a problem
-/// of motion is called that.
+/// The named co-design problem with the numbers of --set; refuses names that are not one, and says so where a
+/// controller is called that.
 Codesign stated_codesign(const Arguments& arguments);
 
 /// What `tandem show` prints of a co-design problem.

@@ -63,7 +63,7 @@ struct Arguments {
   std::optional<int> pushes, runs;
 
   // Of homotopy:
-  std::string over;
+  std::string over;  ///< of pareto too
   std::optional<double> from, to, barrier, first_step;
   std::optional<int> most_steps;
   int through_folds = 0;
@@ -102,7 +102,7 @@ int list(const Arguments& arguments, const Problems& problems);
 int show(const Arguments& arguments, const Problems& problems);
 int solve(const Arguments& arguments, const Problems& problems);
 int homotopy(const Arguments& arguments, const Problems& problems);
-int pareto(const Arguments& arguments);
+int pareto(const Arguments& arguments, const Problems& problems);
 int simulate(const Arguments& arguments, const Problems& problems);
 int simulate_feedback(const Arguments& arguments, const Problems& problems);
 int verify(const Arguments& arguments, const Problems& problems);

@@ -39,8 +39,11 @@ const char* const kParetoFooter =
     R"(Follows the least (1 - lambda) structure_cost + lambda control_cost from the lightest design, lambda = 0, and prints
 the front at the problem's weights, or at those of --lambda. Where a path stops (cheap controls leave the lightest
 design without one) it is begun anew at heavier designs.
+Of a motion whose cost is (1 - weight) J_s + weight J_c it solves for each weight, from the answer beside it, and anew
+from another point's motion where that is better there.
   tandem pareto salama-cantilever
   tandem pareto salama-hub --lambda 0.1,0.5,0.9 --set effort_weight=1e-6 --json front.json
+  tandem pareto slewing-beam                    mass against what still moves at the end
 Exit codes: 0 all points found, each a minimum; 1 not so; 2 refused.)";
 
 const char* const kSimulateFooter =

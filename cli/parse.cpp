@@ -117,14 +117,22 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
   app.footer(kHomotopyFooter);
 }
 
-void add_pareto_options(CLI::App& app, Arguments& a) {
-  const Options options(app);
-  app.add_option("NAME", a.name, "a co-design problem ('tandem list' lists them)")->required();
-  options.value("--lambda", a.weights, "L,L,...", "weights of the controller's cost, at least 0 and below 1")
+void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
+  const Options options(app), motions(app, "Motions");
+  CLI::Option* name =
+      app.add_option("NAME", a.name, "a co-design problem, or a motion with design numbers ('tandem list')");
+  if (!has_own_problem) name->required();
+  options.value("--lambda", a.weights, "L,L,...", "weights of the controller's or the motion's cost, 0 to 1")
       ->delimiter(',');
   options.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
-  options.value("--max-steps", a.most_steps, "N", "step limit (1000)");
+  options.value("--max-steps", a.most_steps, "N", "step limit of a co-design problem (1000)");
   options.value("--json", a.json, "FILE", "save the front");
+  motions.value("--over", a.over, "KEY", "the named number that weighs the two costs (weight)");
+  motions.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
+  motions.value("--transcription", a.transcription, "NAME", "as for solve");
+  motions.value("--intervals", a.intervals, "N", "as for solve");
+  motions.value("--degree", a.degree, "D", "as for solve");
+  motions.value("--refine", a.refine, "TOL", "as for solve");
   options.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kParetoFooter);
 }
@@ -255,8 +263,9 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   CLI::App* homotopy = app.add_subcommand("homotopy", "follow the answer while a named number changes");
   add_name(*homotopy, arguments, has_own_problem);
   add_homotopy_options(*homotopy, arguments);
-  add_pareto_options(*app.add_subcommand("pareto", "design a structure with its controller: the front of best ones"),
-                     arguments);
+  add_pareto_options(
+      *app.add_subcommand("pareto", "design a structure with its controller or motion: the front of best ones"),
+      arguments, has_own_problem);
   add_simulate_options(
       *app.add_subcommand("simulate", "move a model and audit its energy; or a problem's plan on a disturbed plant"),
       arguments, has_own_problem);

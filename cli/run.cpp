@@ -4,6 +4,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <fmt/core.h>
@@ -28,9 +29,14 @@ Problem Problems::make(const std::string& name) const {
   if (own_ && (name.empty() || name == own_->name())) return *own_;
   require(!is_codesign(name), "'{}' is a co-design problem, which show, solve, pareto and homotopy take, not a motion",
           name);
+  require(!is_controller(name), "'{}' is a controller problem, which show, solve and homotopy take, not a motion",
+          name);
   const std::vector<std::string> known = names();
-  const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
-  require(is_known, "no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, known));
+  if (std::find(known.begin(), known.end(), name) == known.end()) {
+    std::vector<std::string> all = known;
+    for (const auto& others : {codesign_names(), controller_names()}) all.insert(all.end(), others.begin(), others.end());
+    refuse("no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, all));
+  }
   return make_problem(name);
 }
 
@@ -40,7 +46,7 @@ int dispatch(const Arguments& arguments, const Problems& problems) {
   if (arguments.command == "list") return list(arguments, problems);
   if (arguments.command == "show") return show(arguments, problems);
   if (arguments.command == "homotopy") return homotopy(arguments, problems);
-  if (arguments.command == "pareto") return pareto(arguments);
+  if (arguments.command == "pareto") return pareto(arguments, problems);
   if (arguments.command == "simulate") return simulate(arguments, problems);
   if (arguments.command == "verify") return verify(arguments, problems);
   if (arguments.command == "export") return export_functions(arguments, problems);

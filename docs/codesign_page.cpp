@@ -97,7 +97,7 @@ std::string heading(const std::vector<std::string>& names) {
 void add_front(const Codesign& problem, DocumentedDesign& one) {
   ParetoFront front = pareto_front(problem);
   const bool holds = front.is_complete && std::all_of(front.points.begin(), front.points.end(),
-                                                      [](const ParetoPoint& point) { return point.is_minimum(); });
+                                                      [](const ParetoPoint& point) { return point.is_minimum; });
   require(holds, "docs: the front of '{}' is not all minima: {}", one.name, front.reason);
   const auto equal = std::find_if(front.points.begin(), front.points.end(),
                                   [](const ParetoPoint& point) { return point.lambda == kEqualWeights; });

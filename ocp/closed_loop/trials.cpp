@@ -52,16 +52,6 @@ std::vector<Push> random_pushes(const Problem& problem, const Solution& plan, co
   return pushes;
 }
 
-int Trials::held_with() const {
-  return static_cast<int>(
-      std::count_if(runs.begin(), runs.end(), [&](const Trial& one) { return one.with.holds(tolerance); }));
-}
-
-int Trials::held_without() const {
-  return static_cast<int>(
-      std::count_if(runs.begin(), runs.end(), [&](const Trial& one) { return one.without.holds(tolerance); }));
-}
-
 void check_options(const Problem& problem, const TrialOptions& options) {
   const std::string& name = problem.name();
   const Disturbance& d = options.disturbance;

@@ -2,6 +2,8 @@
 
 #include <tandem/ocp/closed_loop/roll_out.hpp>
 
+#include <algorithm>
+
 namespace tandem {
 
 /// How plans are disturbed.
@@ -41,9 +43,15 @@ struct Trials {
   double hold = 0.0, tolerance = 0.0;
   std::optional<EndRegulator> end_regulator;
 
-  int held_with() const;
-  int held_without() const;
+  int held_with() const { return held(&Trial::with); }
+  int held_without() const { return held(&Trial::without); }
   bool all_hold() const { return held_with() == static_cast<int>(runs.size()); }
+
+ private:
+  int held(RolledOut Trial::* motion) const {
+    const auto holds = [&](const Trial& one) { return (one.*motion).holds(tolerance); };
+    return static_cast<int>(std::count_if(runs.begin(), runs.end(), holds));
+  }
 };
 
 /// Refuses counts below 1 (pushes: 0), sizes and tolerances that are not positive (size: negative) or not finite.

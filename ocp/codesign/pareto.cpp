@@ -31,6 +31,7 @@ namespace {
 
 constexpr double kBeforeFirst = 1.0;  // of tau: the path begins before the first size leaves its bound
 constexpr double kSlopeNoise = 1e-5;  // of ln J_c's slope at the lightest designs, where controls are cheap
+constexpr double kStationary = 1e-5;
 constexpr int kRaySteps = 4;
 
 /// Of no weight, as little as makes no difference to any sum.
@@ -172,7 +173,7 @@ class Front {
     require(!found_.points.empty() || refusal_.empty(), "{}", refusal_);
     found_.is_complete = found_.points.size() == weights_.size();
     const auto minima = std::count_if(found_.points.begin(), found_.points.end(),
-                                      [](const ParetoPoint& point) { return point.is_minimum(); });
+                                      [](const ParetoPoint& point) { return point.is_minimum; });
     found_.reason =
         fmt::format("{} of {} points found, {} of them minima", found_.points.size(), weights_.size(), minima);
     if (!stopped_.empty()) found_.reason += "; " + stopped_;
@@ -214,9 +215,11 @@ class Front {
 
   static void look_at_optimality(const Equations& at, const std::vector<int>& free, ParetoPoint& point) {
     point.least_curvature = kInfinity;
-    if (free.empty()) return;
-    point.stationarity = at.value(free).lpNorm<Eigen::Infinity>();
-    point.least_curvature = lq::symmetric_eigenvalues(at.jacobian(free, free))(0);
+    if (!free.empty()) {
+      point.stationarity = at.value(free).lpNorm<Eigen::Infinity>();
+      point.least_curvature = lq::symmetric_eigenvalues(at.jacobian(free, free))(0);
+    }
+    point.is_minimum = point.stationarity <= kStationary && point.least_curvature > 0.0;
   }
 
   const Codesign& problem_;

@@ -27,9 +27,9 @@ struct ParetoPoint {
   double lambda = 0.0;
   double structure_cost = 0.0, control_cost = 0.0, objective = 0.0;
   Eigen::VectorXd design;
-  double stationarity = 0.0;     ///< the largest slope of ln J by ln p that no bound holds
-  double least_curvature = 0.0;  ///< of ln J by ln p over the sizes that are free; infinite where none is
-  bool is_minimum() const { return stationarity <= 1e-5 && least_curvature > 0.0; }
+  double stationarity = 0.0;     ///< of a structure: the largest slope of ln J by ln p that no bound holds
+  double least_curvature = 0.0;  ///< of a structure: of ln J by ln p over sizes that are free; infinite where none is
+  bool is_minimum = false;       ///< of a structure by these two, of a motion by its certificate
 };
 
 struct ParetoFront {

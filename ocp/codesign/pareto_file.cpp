@@ -27,7 +27,7 @@ std::string to_json(const ParetoFront& front) {
                               {"control_cost", point.control_cost},
                               {"objective", point.objective},
                               {"design", std::move(design)},
-                              {"is_minimum", point.is_minimum()}});
+                              {"is_minimum", point.is_minimum}});
   }
   return json.dump(1);
 }

@@ -22,7 +22,7 @@ TEST(StatedCodesign, HasTheNumbersOfItsSettings) {
 
 TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("drapr")); }, "did you mean 'draper'?"));
-  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("bratu")); }, "'bratu' is a problem of motion"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked_for("bratu")); }, "no co-design problem is called 'bratu'"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("gust-alleviation")); }, "'gust-alleviation' is a controller"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort"})); }, "--set"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked_for("draper", {"effort=much"})); }, "effort"));

@@ -34,7 +34,13 @@ TEST(ParetoCommand, IsQuietWhereAsked) {
 
 TEST(ParetoCommand, RefusesWhatMakesNoSense) {
   EXPECT_TRUE(says(refusal_of("pareto salama-hop"), "did you mean 'salama-hub'?"));
-  EXPECT_TRUE(says(refusal_of("pareto acrobot-swing-up"), "is a problem of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto acrobot-swing-up"), "has no number called 'weight' that weighs two costs"));
+  EXPECT_TRUE(says(refusal_of("pareto gust-alleviation"), "is a controller problem, without a structure"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --intervals 10"), "--intervals is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --over modulus"), "--over is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto slewing-beam --max-steps 10"), "--max-steps is of co-design problems"));
+  EXPECT_TRUE(says(refusal_of("pareto slewing-beam --lambda 0.5,1.5"), "lambda = 1.5 should be between 0 and 1"));
+  EXPECT_TRUE(says(refusal_of("pareto slewing-beam --over depth_1"), "'depth_1' of a front is chosen by the solver"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 1"), "lambda = 1 should be at least 0 and below 1"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda -0.5"), "lambda = -0.5"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --set effort_weight=-1"), "'effort_weight' cannot be -1"));
@@ -58,8 +64,21 @@ TEST(ParetoCommand, OfACostThatDoesNotSeeAModeNamesTheMode) {
       says(outcome.err, "salama-cantilever: Riccati: the system has no stabilising gain: the mode with eigenvalue"));
 }
 
-TEST(ParetoCommand, OfMotionsIsAHomotopyOverTheirWeight) {
-  EXPECT_TRUE(says(refusal_of("pareto slewing-beam"), "('tandem homotopy slewing-beam --over weight --to 0.6')"));
+TEST(ParetoCommand, OfAMotionSolvesForEachWeight) {
+  const TemporaryFile file("json");
+  const Outcome outcome =
+      run_command("pareto slewing-beam --lambda 0.5,0.52 --intervals 60 --refine 1e-5 --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "slewing-beam: 2 of 2 points found, 2 of them certified"));
+  EXPECT_TRUE(says(outcome.err, "solve   1  lambda = 0.5"));
+  const nlohmann::json points = saved(file)["points"];
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_GT(points[1]["structure_cost"], points[0]["structure_cost"]);
+  EXPECT_LT(points[1]["control_cost"], points[0]["control_cost"]);
+  EXPECT_GT(points[0]["design"]["depth_1"], points[0]["design"]["depth_3"]);
+}
+
+TEST(HomotopyCommand, GoesAlongAFrontOfMotions) {
   const Outcome outcome = run_command("homotopy slewing-beam --over weight --from 0.5 --to 0.52 --intervals 12");
   EXPECT_TRUE(says(outcome.out, "slewing-beam: reached weight = 0.52"));
   EXPECT_TRUE(says(outcome.out, "0 steps rejected"));

@@ -1,4 +1,5 @@
 #include <tandem/dynamics/structures/elements.hpp>
+#include <tandem/ocp/codesign/motion_front.hpp>
 #include <tandem/ocp/solve.hpp>
 #include <tandem/problems/all.hpp>
 
@@ -129,6 +130,28 @@ TEST(SlewingBeam, TradesMassAgainstResidualEnergy) {
   EXPECT_GT(end_cost(problem, light, 1.0), 1.05 * end_cost(problem, quiet, 1.0));
 }
 
+TEST(SlewingBeam, HasAFrontWithoutGapsWhosePointsAreItsAnswers) {
+  const Problem problem = problems::slewing_beam();
+  const ParetoFront front = motion_front(problem, "weight");
+  EXPECT_TRUE(front.is_complete) << front.reason;
+  ASSERT_EQ(front.points.size(), 11U);
+  for (int k = 0; k < 11; ++k) {
+    const ParetoPoint& point = front.points[k];
+    EXPECT_TRUE(point.is_minimum) << point.lambda;
+    EXPECT_GT(point.design(0), point.design(1)) << point.lambda;
+    if (k == 0) continue;
+    EXPECT_GT(point.structure_cost, front.points[k - 1].structure_cost) << point.lambda;
+    EXPECT_LT(point.control_cost, front.points[k - 1].control_cost) << point.lambda;
+  }
+  const ParetoPoint& point = front.points[9];
+  const Solution alone = slewed_at(0.9);
+  EXPECT_NEAR(point.objective, alone.objective, 1e-8);
+  EXPECT_NEAR(point.design(0), alone.numbers.at("depth_1"), 1e-7);
+  // The effort is in both costs.
+  EXPECT_NEAR(point.structure_cost - point.control_cost, end_cost(problem, alone, 0.0) - end_cost(problem, alone, 1.0),
+              1e-6);
+}
+
 // A beam of the same mass and one depth everywhere costs more.
 TEST(SlewingBeam, GainsFromItsTaper) {
   const Solution tapered = slewed_at(0.5);
@@ -147,6 +170,14 @@ TEST(SlewingBeam, GainsFromItsTaper) {
   const Solution equal = solve(uniform, options);
   EXPECT_TRUE(equal.certificate.passes()) << equal.certificate.reasons.front();
   EXPECT_LT(tapered.objective, 0.9 * equal.objective);
+}
+
+// From the lightest beam's motion alone, what only counts energy ends in a minimum of 24.8.
+TEST(SlewingBeam, HasEndsOfItsFrontThatAreReachedFromTheStatedMotion) {
+  const ParetoFront front = motion_front(problems::slewing_beam(), "weight", {.weights = {0.0, 1.0}});
+  ASSERT_EQ(front.points.size(), 2U) << front.reason;
+  EXPECT_NEAR(front.points[0].design.maxCoeff(), 1e-3, 1e-9);
+  EXPECT_NEAR(front.points[1].objective, 0.275195, 1e-6);
 }
 
 /// Integral over the beam of weight(distance from the axis) times what is `moved` there.

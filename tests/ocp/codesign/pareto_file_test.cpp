@@ -14,7 +14,7 @@ ParetoFront front() {
   ParetoFront front;
   front.problem = "beam";
   front.designs = {"area", "depth"};
-  front.points.push_back({0.25, 1.0, 3.0, 1.5, Eigen::Vector2d(0.1, 0.2), 0.0, 1.0});
+  front.points.push_back({0.25, 1.0, 3.0, 1.5, Eigen::Vector2d(0.1, 0.2), 0.0, 1.0, true});
   front.is_complete = true;
   front.reason = "1 of 1 points found";
   front.rejected_steps = 2;
