@@ -64,6 +64,7 @@ the norm of the block, and the entry that it is in.
   tandem verify robot.urdf --states 10
   tandem verify cart-pole-swing-up    dynamics, costs and constraints of a problem, first and second order:
                                       all plugs, and differences of the values
+  tandem verify draper                a co-design problem's costs, or a controller's, by all its numbers
   tandem verify --all                 every model and problem that tandem knows
 Exit codes: 0 all agree; 1 some do not, or a function is not smooth there; 2 refused.)";
 

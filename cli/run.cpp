@@ -25,17 +25,21 @@ std::vector<std::string> Problems::names() const {
   return names;
 }
 
+std::vector<std::string> Problems::all_names() const {
+  std::vector<std::string> all = names();
+  for (const auto& others : {codesign_names(), controller_names()}) all.insert(all.end(), others.begin(), others.end());
+  return all;
+}
+
 Problem Problems::make(const std::string& name) const {
   if (own_ && (name.empty() || name == own_->name())) return *own_;
-  require(!is_codesign(name), "'{}' is a co-design problem, which show, solve, pareto and homotopy take, not a motion",
+  require(!is_codesign(name), "'{}' is a co-design problem, which show, solve, pareto, homotopy and verify take, not a motion",
           name);
-  require(!is_controller(name), "'{}' is a controller problem, which show, solve and homotopy take, not a motion",
+  require(!is_controller(name), "'{}' is a controller problem, which show, solve, homotopy and verify take, not a motion",
           name);
   const std::vector<std::string> known = names();
   if (std::find(known.begin(), known.end(), name) == known.end()) {
-    std::vector<std::string> all = known;
-    for (const auto& others : {codesign_names(), controller_names()}) all.insert(all.end(), others.begin(), others.end());
-    refuse("no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, all));
+    refuse("no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, all_names()));
   }
   return make_problem(name);
 }

@@ -6,13 +6,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/controllers.hpp>
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/derivatives/check_model.hpp>
+#include <tandem/ocp/codesign/verify_codesign.hpp>
+#include <tandem/ocp/controllers/verify_controller.hpp>
 #include <tandem/ocp/verify_problem.hpp>
+#include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 
 namespace tandem::cli {
 namespace {
@@ -38,12 +44,15 @@ CheckOptions check_options_from(const Arguments& arguments) {
 
 DerivativeReport report_of(const Arguments& arguments, const Problems& problems) {
   const CheckOptions options = check_options_from(arguments);
-  if (is_problem(arguments.name, problems)) {
+  const bool is_motion = is_problem(arguments.name, problems);
+  if (is_motion || is_codesign(arguments.name) || is_controller(arguments.name)) {
     require(!arguments.base, "--base is for URDF files; '{}' is a problem", arguments.name);
-    return verify_problem(stated_problem(arguments, problems), options);
   }
+  if (is_motion) return verify_problem(stated_problem(arguments, problems), options);
+  if (is_codesign(arguments.name)) return verify_codesign(stated_codesign(arguments), options);
+  if (is_controller(arguments.name)) return verify_controller(stated_controller(arguments), options);
   if (!is_file(arguments.name) && !has_model(arguments.name)) {
-    std::vector<std::string> known = problems.names();
+    std::vector<std::string> known = problems.all_names();
     for (const ModelEntry& entry : model_entries()) known.push_back(entry.name);
     refuse("no model and no problem is called '{}'{} ('tandem list' and 'tandem list --models' list them)",
            arguments.name, did_you_mean(arguments.name, known));
@@ -87,7 +96,7 @@ void print_line(const DerivativeReport& report) {
 
 std::vector<DerivativeReport> verify_all(Arguments arguments, const Problems& problems) {
   std::vector<std::string> names = model_names();
-  const std::vector<std::string> of_problems = problems.names();
+  const std::vector<std::string> of_problems = problems.all_names();
   names.insert(names.end(), of_problems.begin(), of_problems.end());
   std::vector<DerivativeReport> reports;
   for (const std::string& name : names) {

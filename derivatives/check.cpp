@@ -1,6 +1,7 @@
 #include <tandem/derivatives/check.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,13 @@ std::string entry_text(const BlockReport::Entry& entry) {
 
 bool DerivativeReport::agrees() const {
   return std::all_of(blocks.begin(), blocks.end(), [](const BlockReport& block) { return block.agrees; });
+}
+
+void append(DerivativeReport& report, const DerivativeReport& more, const std::string& prefix) {
+  for (BlockReport block : more.blocks) {
+    block.name = prefix + block.name;
+    report.blocks.push_back(std::move(block));
+  }
 }
 
 std::string to_text(const DerivativeReport& report) {

@@ -29,6 +29,9 @@ struct DerivativeReport {
   const char* verdict() const { return agrees() ? "pass" : "fail"; }
 };
 
+/// Adds the blocks that another report has found, with `prefix` before their names.
+void append(DerivativeReport& report, const DerivativeReport& more, const std::string& prefix = "");
+
 struct CheckOptions {
   int states = 3;     ///< random states (points) at which derivatives are compared
   unsigned seed = 1;  ///< of everything random

@@ -61,6 +61,20 @@ Difference ridders(const std::function<Eigen::VectorXd(double)>& f, double first
   return best;
 }
 
+Difference central_difference(const std::function<Eigen::VectorXd(double)>& f, double step,
+                              const Eigen::VectorXd& noise) {
+  constexpr std::array kOrder8{4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0};
+  constexpr std::array kOrder6{3.0 / 4.0, -3.0 / 20.0, 1.0 / 60.0, 0.0};
+  Eigen::VectorXd by_eight = Eigen::VectorXd::Zero(noise.size()), by_six = by_eight, size = by_eight;
+  for (int k = 0; k < 4; ++k) {
+    const Eigen::VectorXd ahead = f((k + 1) * step), behind = f(-(k + 1) * step), slope = (ahead - behind) / step;
+    by_eight += kOrder8[k] * slope;
+    by_six += kOrder6[k] * slope;
+    size = size.cwiseMax(ahead.cwiseAbs()).cwiseMax(behind.cwiseAbs());
+  }
+  return {by_eight, (by_eight - by_six).cwiseAbs() + (2.0 * noise + 4.0 * kEpsilon * size) / step};
+}
+
 std::optional<Kink> find_kink(const std::function<double(double)>& f, double reach) {
   Bend bend = sharpest_bend(f, -reach, reach, 80);
   for (int zoom = 0; zoom < 20; ++zoom) bend = sharpest_bend(f, bend.at - bend.step, bend.at + bend.step, 8);

@@ -85,13 +85,6 @@ void add_scalar(NamedKnotBlocks& all, const GenericFunction& function, const std
   all.outputs.push_back(name);
 }
 
-void append(DerivativeReport& report, const DerivativeReport& more, const std::string& prefix) {
-  for (BlockReport block : more.blocks) {
-    block.name = prefix + block.name;
-    report.blocks.push_back(std::move(block));
-  }
-}
-
 }  // namespace
 
 NamedKnotBlocks functions_along(const Problem& problem, int index) {

@@ -89,6 +89,7 @@ class Codesign {
   const std::string& effort_limit_name() const { return limit(effort_limit_).name; }
   const std::string& response_limit_name() const { return limit(response_limit_).name; }
   codesign::MeanSquares mean_squares(const Eigen::VectorXd& design, double price) const;
+  bool has_feedback() const { return static_cast<bool>(feedback_); }
   /// Refuses problems without one.
   lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& design) const;
 

@@ -9,6 +9,8 @@
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
 #include <tandem/dynamics/models.hpp>
+#include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
 
 namespace tandem {
@@ -30,6 +32,15 @@ TEST(Verify, PrintsATableForAProblem) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_TRUE(says(outcome.out, "cart-pole-swing-up: derivatives PASS"));
   EXPECT_TRUE(says(outcome.out, "dynamics, second order"));
+}
+
+TEST(Verify, PrintsATableForAStructureAndForAController) {
+  const test::Outcome structure = run_command("verify salama-hub --set effort_weight=1e-3");
+  EXPECT_EQ(structure.exit_code, 0) << structure.err;
+  EXPECT_TRUE(says(structure.out, "control cost, second order"));
+  const test::Outcome controller = run_command("verify gust-alleviation --set peak_weight=1 --states 1");
+  EXPECT_EQ(controller.exit_code, 0) << controller.err;
+  EXPECT_TRUE(says(controller.out, "gain squared at 0.06172 rad/s"));
 }
 
 TEST(Verify, SavesTheTableAsJson) {
@@ -77,7 +88,9 @@ TEST(Verify, TakesEverythingAtOnce) {
   const test::Outcome outcome = run_command("verify --all --states 1 --json " + file.name());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   for (const ModelEntry& entry : model_entries()) EXPECT_TRUE(says(outcome.out, entry.example));
-  for (const std::string& name : problem_names()) EXPECT_TRUE(says(outcome.out, name));
+  for (const auto& names : {problem_names(), codesign_names(), controller_names()}) {
+    for (const std::string& name : names) EXPECT_TRUE(says(outcome.out, name + " "));
+  }
   const auto json = nlohmann::json::parse(file.text());
   EXPECT_EQ(json["verdict"], "pass");
   EXPECT_EQ(json["blocks"][0]["name"], "acrobot: inverse dynamics by q");
@@ -102,6 +115,8 @@ TEST(Verify, RefusesWhatItCannotUseByName) {
     return outcome.err;
   };
   EXPECT_TRUE(says(refusal_of("cart-pol"), "no model and no problem is called 'cart-pol'; did you mean 'cart-pole'"));
+  EXPECT_TRUE(says(refusal_of("drapr"), "no model and no problem is called 'drapr'; did you mean 'draper'?"));
+  EXPECT_TRUE(says(refusal_of("draper --base floating"), "--base is for URDF files; 'draper' is a problem"));
   EXPECT_EQ(refusal_of("no/such.urdf"), "tandem: cannot read 'no/such.urdf'\n");
   EXPECT_TRUE(says(refusal_of(""), "verify needs a NAME, a URDF file, or --all"));
   EXPECT_TRUE(says(refusal_of("acrobot --all"), "verify takes --all or a NAME, not both ('acrobot')"));

@@ -29,6 +29,23 @@ TEST(Ridders, SkipsStepsAtWhichTheFunctionHasNoValue) {
   EXPECT_NEAR(d.derivative(0), 0.5 / std::sqrt(0.05), 1e-9);
 }
 
+TEST(CentralDifference, BoundsItsErrorOnSmoothFunctionsAndByTheirNoise) {
+  for (int k = 0; k < 40; ++k) {
+    const double x = 0.1 * k - 2, noise = k % 2 == 0 ? 1e-15 : 1e-11;
+    const auto off = [&](double h) { return noise * std::sin(1e5 * h + k); };
+    const Difference d = central_difference(
+        [&](double h) -> Eigen::VectorXd {
+          return Eigen::Vector2d(std::sin(x + h) + off(h), std::exp(2 * (x + h)) + off(h));
+        },
+        0.02, Eigen::Vector2d::Constant(noise));
+    const Eigen::Vector2d exact(std::cos(x), 2 * std::exp(2 * x));
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_LE(std::abs(d.derivative(i) - exact(i)), d.error(i) + 1e-13 * std::abs(exact(i))) << x;
+      EXPECT_LT(d.error(i), 200 * noise + 1e-9 * (1e-2 + std::abs(exact(i)))) << x;
+    }
+  }
+}
+
 // The slopes beside a kink are one-sided differences over 1e-5 of the reach, from 1e-8 away: wrong by half that step
 // and the gap times the curvature, |sin|. Its growth along the step and the rounding of 1e-16/1e-5 are some 1e-11.
 TEST(FindKink, FindsWhereASlopeJumps) {
