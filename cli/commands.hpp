@@ -83,8 +83,8 @@ class Problems {
  public:
   explicit Problems(std::optional<Problem> own) : own_(std::move(own)) {}
 
-  std::vector<std::string> names() const;      ///< of motions
-  std::vector<std::string> all_names() const;  ///< of motions, designs and controllers
+  std::vector<std::string> names() const;       ///< of motions
+  std::vector<std::string> all_names() const;   ///< of motions, designs and controllers
   Problem make(const std::string& name) const;  ///< refuses unknown names with the nearest known ones
   bool has_own() const { return own_.has_value(); }
 

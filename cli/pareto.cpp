@@ -2,8 +2,8 @@
 
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
-#include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/interrupt.hpp>
+#include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>

@@ -33,10 +33,10 @@ std::vector<std::string> Problems::all_names() const {
 
 Problem Problems::make(const std::string& name) const {
   if (own_ && (name.empty() || name == own_->name())) return *own_;
-  require(!is_codesign(name), "'{}' is a co-design problem, which show, solve, pareto, homotopy and verify take, not a motion",
-          name);
-  require(!is_controller(name), "'{}' is a controller problem, which show, solve, homotopy and verify take, not a motion",
-          name);
+  require(!is_codesign(name),
+          "'{}' is a co-design problem, which show, solve, pareto, homotopy and verify take, not a motion", name);
+  require(!is_controller(name),
+          "'{}' is a controller problem, which show, solve, homotopy and verify take, not a motion", name);
   const std::vector<std::string> known = names();
   if (std::find(known.begin(), known.end(), name) == known.end()) {
     refuse("no problem is called '{}'{} ('tandem list' lists them)", name, did_you_mean(name, all_names()));

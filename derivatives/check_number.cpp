@@ -13,8 +13,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kStep = 1.0 / 40.0;  // of the box's width; four of them leave the middle half of it no further than 0.1
-constexpr double kJitter = 1e-13;     // of an input's size, at least 1: over which nothing but noise changes
+constexpr double kStep =
+    1.0 / 40.0;                    // of the box's width; four of them leave the middle half of it no further than 0.1
+constexpr double kJitter = 1e-13;  // of an input's size, at least 1: over which nothing but noise changes
 constexpr int kJitters = 8;
 constexpr int kShorter = 4;  // steps, where there is no value within reach
 

@@ -9,8 +9,8 @@ namespace tandem {
 
 /// Holds a Jacobian against differences, as check_function does, for functions whose values have fewer digits than
 /// doubles: solutions of matrix equations. How many they have is measured, and what that makes of the differences
-/// (of order 8, on steps of a fortieth of the box's width) counts as their error. Points are random, in the middle half of
-/// the box; those at which the function refuses to have a value are passed over, if it has one in the box's middle.
+/// (of order 8, on steps of a fortieth of the box's width) counts as their error. Points are random, in the middle half
+/// of the box; those at which the function refuses to have a value are passed over, if it has one in the box's middle.
 /// Cost: eight values an input and point.
 DerivativeReport check_solution(const std::string& name, const BlackBox& function, const FunctionBox& box,
                                 const CheckOptions& options = {});

@@ -26,7 +26,7 @@ casadi::Function function_of(const ExportedFunction& exported) {
 void export_knot_functions(const std::vector<ExportedFunction>& functions,
                            const std::vector<std::vector<std::string>>& names, const std::vector<double>& numbers,
                            const std::filesystem::path& file) {
-  casadi::StringSerializer out;  // that of files loads a plugin, which sanitized programs do not survive
+  casadi::StringSerializer out;         // that of files loads a plugin, which sanitized programs do not survive
   std::vector<casadi::Function> alive;  // the serializer knows what it has seen by its address
   for (const ExportedFunction& exported : functions) out.pack(alive.emplace_back(function_of(exported)));
   for (const std::vector<std::string>& list : names) out.pack(list);

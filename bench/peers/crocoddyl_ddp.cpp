@@ -110,8 +110,8 @@ void add_rows(const Pair& pair, std::vector<Row>& rows) {
   race(entrants, 1, {.batches = 40, .seconds = 1e-3});
   const double own_time = entrants[0].microseconds, peer_time = entrants[1].microseconds;
   fmt::print("{:<18} the cost to 1e-8 after {} and {} iterations\n", "", own_count, peer_count);
-  rows.push_back({"ddp", pair.name, "an iteration, us", own_time / own_count, peer_time / peer_count, pair.peer_name,
-                  kTarget});
+  rows.push_back(
+      {"ddp", pair.name, "an iteration, us", own_time / own_count, peer_time / peer_count, pair.peer_name, kTarget});
   rows.push_back({"ddp", pair.name, "to the same cost, us", own_time, peer_time, pair.peer_name, kTarget});
 }
 

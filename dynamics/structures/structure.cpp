@@ -168,7 +168,8 @@ FirstOrder first_order(const MatrixJet& mass, const MatrixJet& damping, const Ma
   require(forces.rows() == n, "structure: forces have {} rows, there are {} freedoms", forces.rows(), n);
   for (int i = 0; i < n; ++i) {
     require(mass.value(i, i) > 0.0,
-            "structure: freedom {} has no mass, so no equation of motion (lumped masses have no inertia of turning)", i);
+            "structure: freedom {} has no mass, so no equation of motion (lumped masses have no inertia of turning)",
+            i);
   }
   const MatrixJet inverse_mass = inverse(mass);
   MatrixXd upper = MatrixXd::Zero(2 * n, 2 * n);

@@ -48,7 +48,7 @@ struct Trials {
   bool all_hold() const { return held_with() == static_cast<int>(runs.size()); }
 
  private:
-  int held(RolledOut Trial::* motion) const {
+  int held(RolledOut Trial::*motion) const {
     const auto holds = [&](const Trial& one) { return (one.*motion).holds(tolerance); };
     return static_cast<int>(std::count_if(runs.begin(), runs.end(), holds));
   }

@@ -59,9 +59,7 @@ std::vector<double> Codesign::number_values() const {
   return values;
 }
 
-double Codesign::value(std::string_view name) const {
-  return codesign::value_of(name_, name, {designs_, numbers_});
-}
+double Codesign::value(std::string_view name) const { return codesign::value_of(name_, name, {designs_, numbers_}); }
 
 void Codesign::set(std::string_view name, double value) {
   if (codesign::set_value(name_, name, value, {designs_, numbers_})) is_as_stated_ = false;

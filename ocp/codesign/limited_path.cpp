@@ -37,8 +37,7 @@ class Walk {
     while (!is_ended_ && begin_anew()) {
     }
     found_.is_complete = found_.points.size() == fractions_.size();
-    const std::string anew =
-        found_.restarts > 0 ? fmt::format(", begun anew on the way: {}", found_.restarts) : "";
+    const std::string anew = found_.restarts > 0 ? fmt::format(", begun anew on the way: {}", found_.restarts) : "";
     found_.reason = found_.is_complete ? "reached" + anew : stopped_ + anew;
     found_.evaluations += system_.evaluations();
     return std::move(found_);
@@ -67,8 +66,8 @@ class Walk {
     found_.iterations += path.corrections;
     steps_ += static_cast<int>(path.points.size()) - 1;
     is_ended_ = path.end == continuation::PathEnd::reached || path.end == continuation::PathEnd::stopped;
-    stopped_ = fmt::format("stopped at the limits {}: {}", words_for(path.points.back().lambda),
-                           codesign::why_it_ended(path));
+    stopped_ =
+        fmt::format("stopped at the limits {}: {}", words_for(path.points.back().lambda), codesign::why_it_ended(path));
   }
 
   std::string words_for(double t) const {

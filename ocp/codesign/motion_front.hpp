@@ -9,8 +9,8 @@
 namespace tandem {
 
 struct MotionFrontOptions {
-  std::vector<double> weights = {};  ///< lambda; 0.05, 0.1, 0.2, ..., 0.9, 0.95 where empty
-  SolveOptions solve = {};           ///< of each point; the guess is of the first one
+  std::vector<double> weights = {};                          ///< lambda; 0.05, 0.1, 0.2, ..., 0.9, 0.95 where empty
+  SolveOptions solve = {};                                   ///< of each point; the guess is of the first one
   std::function<bool(const ParetoProgress&)> progress = {};  ///< after each solve; returning false stops
 };
 
@@ -22,10 +22,10 @@ struct MotionFrontOptions {
 /// J_c are what the objective is with that number 0 and 1, for the same motion: the lighter end and the quieter one.
 ///
 /// The problem is solved first as it is stated; each point starts from the answer beside it. Since the two costs of a
-/// motion tell what it costs at every weight, a point that another point's motion beats is solved anew from that motion,
-/// until none is: neighbours in different valleys end in the better one. A point is a minimum where its certificate
-/// passes; a weight that is not solved is left out. Refuses numbers in which the objective is not affine, those that a
-/// solver chooses, and maximised objectives. Cost: a solve a point, and one more where a point is beaten.
+/// motion tell what it costs at every weight, a point that another point's motion beats is solved anew from that
+/// motion, until none is: neighbours in different valleys end in the better one. A point is a minimum where its
+/// certificate passes; a weight that is not solved is left out. Refuses numbers in which the objective is not affine,
+/// those that a solver chooses, and maximised objectives. Cost: a solve a point, and one more where a point is beaten.
 ParetoFront motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options = {});
 
 }  // namespace tandem

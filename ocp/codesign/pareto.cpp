@@ -188,9 +188,8 @@ class Front {
   void write(const VectorXd& y, double tau) {
     // The weight as it was asked for, not by way of tau; those before it have been dealt with.
     const auto begin = weights_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const auto at = std::min_element(begin, weights_.end(), [&](double a, double b) {
-      return std::abs(logit(a) - tau) < std::abs(logit(b) - tau);
-    });
+    const auto at = std::min_element(
+        begin, weights_.end(), [&](double a, double b) { return std::abs(logit(a) - tau) < std::abs(logit(b) - tau); });
     if (at == weights_.end()) return;
     const double lambda = *at;
     next_ = static_cast<std::size_t>(at - weights_.begin()) + 1;

@@ -94,9 +94,8 @@ double Objective::abscissa(const VectorXd& p) const {
 
 bool Objective::is_stable(const VectorXd& p) const {
   const MatrixXd gain = form_.gain(p);
-  return std::all_of(plants_.begin(), plants_.end(), [&](const Plant& plant) {
-    return controllers::is_stable(lq::Lyapunov(closed(plant, gain).a));
-  });
+  return std::all_of(plants_.begin(), plants_.end(),
+                     [&](const Plant& plant) { return controllers::is_stable(lq::Lyapunov(closed(plant, gain).a)); });
 }
 
 std::optional<std::vector<ConditionValue>> Objective::look(const VectorXd& p) const {

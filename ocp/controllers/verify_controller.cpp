@@ -58,9 +58,7 @@ DerivativeReport verify_controller(const ControllerProblem& problem, const Check
 
   DerivativeReport report{problem.name(), options.seed, {}};
   const auto add = [&](const std::string& name, const auto& value) {
-    const auto number = [&](const VectorXd& x) {
-      return scaled.by_units(with_derivatives(value(scaled.numbers(x))));
-    };
+    const auto number = [&](const VectorXd& x) { return scaled.by_units(with_derivatives(value(scaled.numbers(x)))); };
     append(report, check_number(name, number, box, options));
   };
   add("mean squares", [&](const VectorXd& p) { return objective.mean_squares(p, true); });

@@ -44,9 +44,9 @@ SlopedNumber h2_norm(const MatrixJet& a, const MatrixJet& b, const MatrixJet& c)
   const MatrixXd x = loop.solve(b.value * b.value.transpose()),
                  y = loop.solve_transposed(c.value.transpose() * c.value);
   for (int i = 0; i < n; ++i) {
-    norm.gradient(i) = (contraction(y * x, a.by(i)) + contraction(y * b.value, b.by(i)) +
-                        contraction(c.value * x, c.by(i))) /
-                       norm.value;
+    norm.gradient(i) =
+        (contraction(y * x, a.by(i)) + contraction(y * b.value, b.by(i)) + contraction(c.value * x, c.by(i))) /
+        norm.value;
   }
   return norm;
 }

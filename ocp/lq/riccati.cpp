@@ -159,8 +159,7 @@ RiccatiSolution solve_riccati(const Regulator& regulator, const RiccatiWords& wo
   RiccatiSolution solution;
   solution.residual = kInfinity;
   solution.p = by_schur(s);
-  if (!polish(s, solution))
-    refuse_without_solution(mode_at_fault(regulator, false, words), solution.residual, words);
+  if (!polish(s, solution)) refuse_without_solution(mode_at_fault(regulator, false, words), solution.residual, words);
   const VectorXd inverse = s.d.cwiseInverse();
   const MatrixXd scaled_p = 0.5 * (solution.p + solution.p.transpose());
   solution.p = s.weight * inverse.asDiagonal() * scaled_p * inverse.asDiagonal();

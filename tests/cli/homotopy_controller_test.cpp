@@ -20,8 +20,7 @@ TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
                    "--intervals is for problems of motion"));
   EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over copling --to 1"),
                    "no number of 'beam-controller' is called 'copling'; did you mean 'coupling'?"));
-  EXPECT_TRUE(
-      says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));
+  EXPECT_TRUE(says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));
 }
 
 }  // namespace

@@ -12,7 +12,8 @@
 namespace tandem {
 namespace {
 
-// Sanitized, an expression of CasADi costs ten times as much: a tenth of the trees walks the same ways through the code.
+// Sanitized, an expression of CasADi costs ten times as much: a tenth of the trees walks the same ways through the
+// code.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr unsigned kStride = 10;
 #else

@@ -51,15 +51,14 @@ TEST(CheckNumber, FindsPlantedErrorsAndNamesTheirEntries) {
 // Values of ten digits say eight of a derivative: an error of 1e-9 may be theirs, one of 1e-5 may not.
 TEST(CheckNumber, AsksNoMoreOfDifferencesThanTheDigitsOfTheValues) {
   const auto rounded = [](double error) {
-    return check_number(
-        "growth",
-        [=](const VectorXd& p) {
-          NumberWithDerivatives n = growth(p, error, 0.0, 1e-10);
-          n.value += 1e-10 * std::sin(1e15 * p(0));  // tiny steps see no grid
-          n.hessian.resize(0, 0);
-          return n;
-        },
-        kBox, {5, 1});
+    return check_number("growth",
+                        [=](const VectorXd& p) {
+                          NumberWithDerivatives n = growth(p, error, 0.0, 1e-10);
+                          n.value += 1e-10 * std::sin(1e15 * p(0));  // tiny steps see no grid
+                          n.hessian.resize(0, 0);
+                          return n;
+                        },
+                        kBox, {5, 1});
   };
   const DerivativeReport right = rounded(0.0), wrong = rounded(1e-5);
   EXPECT_TRUE(right.agrees()) << to_text(right);
@@ -85,8 +84,9 @@ TEST(CheckNumber, PassesOverPointsWithoutAValue) {
 TEST(CheckNumber, RefusesABoxWithoutRoom) {
   EXPECT_TRUE(test::refuses(
       [] {
-        check_number("growth", [](const VectorXd& p) { return growth(p); },
-                     FunctionBox{Vector2d(0.5, 1.0), Vector2d(1.0, 1.0), {"x", "y"}, {}});
+        check_number(
+            "growth", [](const VectorXd& p) { return growth(p); },
+            FunctionBox{Vector2d(0.5, 1.0), Vector2d(1.0, 1.0), {"x", "y"}, {}});
       },
       "'growth': its box has no room for differences"));
 }

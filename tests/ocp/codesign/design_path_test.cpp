@@ -30,8 +30,7 @@ TEST(DesignPath, SaysWhyItEndedWithoutTheParameter) {
 TEST(DesignPath, EndsAtAFoldBeyondWhichThereAreNoMinima) {
   // x^2 = 1 - lambda from x = 1.
   const auto system = continuation::dense_system(
-      {1,
-       [](const VectorXd& x, double lambda) -> VectorXd { return x.array().square() - (1.0 - lambda); },
+      {1, [](const VectorXd& x, double lambda) -> VectorXd { return x.array().square() - (1.0 - lambda); },
        [](const VectorXd&, double) -> VectorXd { return VectorXd::Ones(1); }},
       [](const VectorXd& x, double) -> MatrixXd { return 2.0 * x; });
   auto options = design_path_options(0.05, 1.0, 1e-9);
@@ -46,8 +45,7 @@ TEST(DesignPath, EndsAtAFoldBeyondWhichThereAreNoMinima) {
 TEST(DesignPath, PassesAKinkWhereASizeLeavesItsBound) {
   // x = max(0, lambda - 1), whose tangent's angle breaks at 1.
   const auto system = continuation::dense_system(
-      {1,
-       [](const VectorXd& x, double lambda) -> VectorXd { return x.array() - std::max(0.0, lambda - 1.0); },
+      {1, [](const VectorXd& x, double lambda) -> VectorXd { return x.array() - std::max(0.0, lambda - 1.0); },
        [](const VectorXd&, double lambda) -> VectorXd { return VectorXd::Constant(1, lambda > 1.0 ? -1.0 : 0.0); }},
       [](const VectorXd&, double) -> MatrixXd { return MatrixXd::Ones(1, 1); });
   auto options = design_path_options(0.5, 4.0, 1e-9);

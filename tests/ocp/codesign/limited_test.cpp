@@ -89,11 +89,11 @@ Codesign unstabilisable() {
       [](const VectorXd& p, double price, std::span<const double>) {
         const auto v = structures::variables(Eigen::Vector2d(p(0), price));
         const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
-        return codesign::MeanSquares{lq::regulator_cost({v[0] * MatrixJet(one, 2), MatrixJet(0.0 * one, 2),
-                                                         MatrixJet(one, 2), v[1] * MatrixJet(one, 2),
-                                                         MatrixJet(one, 2)})
-                                         .cost,
-                                     price};
+        return codesign::MeanSquares{
+            lq::regulator_cost({v[0] * MatrixJet(one, 2), MatrixJet(0.0 * one, 2), MatrixJet(one, 2),
+                                v[1] * MatrixJet(one, 2), MatrixJet(one, 2)})
+                .cost,
+            price};
       },
       effort, response);
   return problem;

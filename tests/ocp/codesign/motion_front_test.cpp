@@ -38,8 +38,7 @@ TEST(MotionFront, IsTheClosedFormOfALever) {
     EXPECT_NEAR(point.design(0) / arm, 1.0, 1e-8) << point.lambda;
     EXPECT_NEAR(point.structure_cost / arm, 1.0, 1e-8);
     EXPECT_NEAR(point.control_cost * arm * arm, 1.0, 1e-8);
-    EXPECT_DOUBLE_EQ(point.objective,
-                     (1.0 - point.lambda) * point.structure_cost + point.lambda * point.control_cost);
+    EXPECT_DOUBLE_EQ(point.objective, (1.0 - point.lambda) * point.structure_cost + point.lambda * point.control_cost);
     EXPECT_TRUE(point.is_minimum);
   }
 }
@@ -66,8 +65,7 @@ Problem two_valleys() {
 
 // From the right the front would stay in the right valley until that ends, at weights about 0.36.
 TEST(MotionFront, HasTheBetterOfTwoValleysOnBothSidesOfTheJump) {
-  const ParetoFront front =
-      motion_front(two_valleys(), "weight", {.weights = {0.8, 0.6, 0.45, 0.4, 0.3, 0.2}});
+  const ParetoFront front = motion_front(two_valleys(), "weight", {.weights = {0.8, 0.6, 0.45, 0.4, 0.3, 0.2}});
   ASSERT_EQ(front.points.size(), 6U) << front.reason;
   for (const ParetoPoint& point : front.points) {
     const double p = point.design(0);

@@ -28,8 +28,8 @@ TEST(NumberLists, RefuseNamesAndValuesThatCannotBe) {
   Lists l;
   EXPECT_TRUE(refuses([&] { value_of("beam", "dept", {l.sizes}); },
                       "no number of 'beam' is called 'dept'; did you mean 'depth'?"));
-  EXPECT_TRUE(refuses([&] { set_value("beam", "depth", 3.0, {l.sizes}); },
-                      "'depth' cannot be 3: it must be within [0.5, 2]"));
+  EXPECT_TRUE(
+      refuses([&] { set_value("beam", "depth", 3.0, {l.sizes}); }, "'depth' cannot be 3: it must be within [0.5, 2]"));
   EXPECT_TRUE(refuses([&] { set_value("beam", "depth", NAN, {l.sizes}); }, "'depth' cannot be nan"));
   EXPECT_TRUE(refuses([&] { check_new("beam", {"density", 1.0}, {l.sizes, l.others}); }, "'density' is there twice"));
   EXPECT_TRUE(refuses([&] { check_new("beam", {"a b", 1.0}, {}); }, "'a b' is not a plain name"));

@@ -217,8 +217,8 @@ TEST(DdpMessages, SaysThatAMinimumOfGaussAndNewtonsHessianIsNone) {
   phase.running_residuals([](const auto& k) { return rates(0.1 * k.u[0]); });
   phase.end_residuals([](const auto& k) { return rates(k.x[0], square(k.x[0]) - 3.0); });
   StagedNlp nlp(problem, uniform_mesh("semi-implicit", 4));
-  const NlpSolution solution = DdpSolver(nlp).solve(Eigen::VectorXd::Zero(nlp.layout().variables()), {},
-                                                    {.curvature = Curvature::gauss_newton});
+  const NlpSolution solution =
+      DdpSolver(nlp).solve(Eigen::VectorXd::Zero(nlp.layout().variables()), {}, {.curvature = Curvature::gauss_newton});
   EXPECT_EQ(solution.status, Status::acceptable) << solution.message;
   EXPECT_TRUE(says(solution.message, "stationary, but no minimum that can be shown")) << solution.message;
 }

@@ -4,9 +4,9 @@
 #include <ocp/ddp/viewed.hpp>
 #include <tandem/problems/registry.hpp>
 
-#include <utility>
 #include <ocp/full_matrix.hpp>
 #include <ocp/rich_problem.hpp>
+#include <utility>
 
 #include <cmath>
 #include <memory>

@@ -73,8 +73,8 @@ MatrixXcd riccati(const MatrixXcd& a, const MatrixXcd& b, const MatrixXcd& q, co
 Complex cost_at(Complex x, Complex y) {
   const MatrixXcd a = kA.at(x, y), b = kB.at(x, y), c = kC.at(x, y), root_q = kQ.at(x, y), root_r = kR.at(x, y),
                   root_v = kV.at(x, y), root_w = kW.at(x, y);
-  const MatrixXcd r = root_r * root_r.transpose() + MatrixXcd::Identity(2, 2),
-                  v = root_v * root_v.transpose(), w = root_w * root_w.transpose() + MatrixXcd::Identity(3, 3);
+  const MatrixXcd r = root_r * root_r.transpose() + MatrixXcd::Identity(2, 2), v = root_v * root_v.transpose(),
+                  w = root_w * root_w.transpose() + MatrixXcd::Identity(3, 3);
   const MatrixXcd p = riccati(a, b, root_q.transpose() * root_q, r), f = riccati(a.transpose(), c.transpose(), v, w);
   return (p * v).trace() + (f * p * b * r.inverse() * b.transpose() * p).trace();
 }

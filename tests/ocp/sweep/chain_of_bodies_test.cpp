@@ -1,7 +1,7 @@
 // D'Eleuterio and Damaren ("The relationship between recursive multibody dynamics and discrete-time optimal control",
 // IEEE Transactions on Robotics and Automation 7(6), 1991): the forward dynamics of a chain of bodies is a
-// linear-quadratic optimal control problem along the bodies, so what solves along time solves it. By Gauss' principle of
-// least constraint the accelerations of rods minimise
+// linear-quadratic optimal control problem along the bodies, so what solves along time solves it. By Gauss' principle
+// of least constraint the accelerations of rods minimise
 //
 //   sum_k m |a_k - g|^2 / 2 + I alpha_k^2 / 2 - tau_k (alpha_k - alpha_{k-1})
 //
