@@ -1,7 +1,6 @@
 #pragma once
 
-#include <pinocchio/multibody/joint/joint-generic.hpp>
-#include <pinocchio/multibody/model.hpp>
+#include <pinocchio/multibody.hpp>
 
 #include "tree.hpp"
 

@@ -123,27 +123,20 @@ Solution slewed_at(double weight) {
   return solution;
 }
 
-TEST(SlewingBeam, TradesMassAgainstResidualEnergy) {
+TEST(SlewingBeam, TradesMassAgainstResidualEnergyAlongAFrontOfItsAnswers) {
   const Problem problem = problems::slewing_beam();
-  const Solution light = slewed_at(0.1), quiet = slewed_at(0.9);
-  EXPECT_LT(end_cost(problem, light, 0.0), 0.95 * end_cost(problem, quiet, 0.0));
-  EXPECT_GT(end_cost(problem, light, 1.0), 1.05 * end_cost(problem, quiet, 1.0));
-}
-
-TEST(SlewingBeam, HasAFrontWithoutGapsWhosePointsAreItsAnswers) {
-  const Problem problem = problems::slewing_beam();
-  const ParetoFront front = motion_front(problem, "weight");
+  const ParetoFront front = motion_front(problem, "weight", {.weights = {0.1, 0.5, 0.9}});
   EXPECT_TRUE(front.is_complete) << front.reason;
-  ASSERT_EQ(front.points.size(), 11U);
-  for (int k = 0; k < 11; ++k) {
+  ASSERT_EQ(front.points.size(), 3U);
+  for (int k = 0; k < 3; ++k) {
     const ParetoPoint& point = front.points[k];
     EXPECT_TRUE(point.is_minimum) << point.lambda;
     EXPECT_GT(point.design(0), point.design(1)) << point.lambda;
     if (k == 0) continue;
-    EXPECT_GT(point.structure_cost, front.points[k - 1].structure_cost) << point.lambda;
-    EXPECT_LT(point.control_cost, front.points[k - 1].control_cost) << point.lambda;
+    EXPECT_GT(point.structure_cost, 1.02 * front.points[k - 1].structure_cost) << point.lambda;
+    EXPECT_LT(point.control_cost, 0.98 * front.points[k - 1].control_cost) << point.lambda;
   }
-  const ParetoPoint& point = front.points[9];
+  const ParetoPoint& point = front.points[2];
   const Solution alone = slewed_at(0.9);
   EXPECT_NEAR(point.objective, alone.objective, 1e-8);
   EXPECT_NEAR(point.design(0), alone.numbers.at("depth_1"), 1e-7);
