@@ -262,7 +262,6 @@ int main(int argc, char** argv) {
   race_hermite_simpson(cart_with_chain<3>(), 100, rows, without_compiler);
   race_hermite_simpson(cart_with_chain<4>(), 100, rows, without_compiler);
   race_hermite_simpson(cart_with_chain<5>(), 100, rows, without_compiler);
-  race_hermite_simpson(cart_with_chain<6>(), 100, rows, without_compiler);
   print_table(rows);
   save_rows(file, rows);
   measure_set_up();

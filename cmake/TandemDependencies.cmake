@@ -12,8 +12,6 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Boost 1.74 REQUIRED)
-# Of its headers alone: what its libraries want defined would keep folders from sharing precompiled headers.
-set_property(TARGET Boost::headers PROPERTY INTERFACE_COMPILE_DEFINITIONS)
 
 if(NOT TARGET tandem::tinyxml2)
   find_path(TINYXML2_INCLUDE_DIR tinyxml2.h)

@@ -10,6 +10,10 @@
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
+# Folders with and without Boost's headers share precompiled ones, which must agree in what is defined; what FindBoost
+# has defined is of Boost's libraries.
+set_property(TARGET Boost::headers PROPERTY INTERFACE_COMPILE_DEFINITIONS)
+
 function(tandem_library target export_name)
   cmake_parse_arguments(LIBRARY "" "PRECOMPILED_BY" "SOURCES;PRIVATE;PUBLIC;PRECOMPILE" ${ARGN})
   add_library(${target} STATIC ${LIBRARY_SOURCES})

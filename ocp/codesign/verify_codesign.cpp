@@ -16,6 +16,7 @@
 namespace tandem {
 namespace {
 
+using codesign::MeanSquares;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using structures::NumberJet;
@@ -74,18 +75,17 @@ class Verification {
       return with_derivatives(log(by_logarithms(squares(x).cost, x.array().exp())));
     };
     append(report_, check_number("mean squares", cost, box, options_));
-    const auto effort = [&](const VectorXd& x) {
-      const auto at = squares(x);
-      const VectorXd by = VectorXd(x.array().exp()).cwiseProduct(at.effort_gradient());
-      return NumberWithDerivatives{std::log(at.effort()), by / at.effort()};
+    const auto add_part = [&](const char* name, double (MeanSquares::*value)() const,
+                              VectorXd (MeanSquares::*gradient)() const) {
+      const auto logarithm = [&](const VectorXd& x) {
+        const MeanSquares at = squares(x);
+        const VectorXd by_logarithms = VectorXd(x.array().exp()).cwiseProduct((at.*gradient)());
+        return NumberWithDerivatives{std::log((at.*value)()), by_logarithms / (at.*value)()};
+      };
+      append(report_, check_number(name, logarithm, box, options_));
     };
-    append(report_, check_number("effort", effort, box, options_));
-    const auto response = [&](const VectorXd& x) {
-      const auto at = squares(x);
-      const VectorXd by = VectorXd(x.array().exp()).cwiseProduct(at.response_gradient());
-      return NumberWithDerivatives{std::log(at.response()), by / at.response()};
-    };
-    append(report_, check_number("response", response, box, options_));
+    add_part("effort", &MeanSquares::effort, &MeanSquares::effort_gradient);
+    add_part("response", &MeanSquares::response, &MeanSquares::response_gradient);
   }
 
   void add_feedback() {
