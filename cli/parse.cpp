@@ -41,6 +41,13 @@ void add_base(const Options& options, Arguments& a) {
   options.value("--base", a.base, "WHICH", "what a URDF's root link is: fixed (if not given) or floating");
 }
 
+/// Of commands that take a mesh as solve does.
+void add_mesh(const Options& options, Arguments& a) {
+  options.value("--transcription", a.transcription, "NAME", "as for solve");
+  options.value("--intervals", a.intervals, "N", "as for solve");
+  options.value("--degree", a.degree, "D", "as for solve");
+}
+
 void add_solve_options(CLI::App& app, Arguments& a) {
   const Options statement(app, "Statement"), method(app, "Method"), output(app, "Output");
   statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
@@ -97,9 +104,7 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
   statement.value("--to", a.to, "B", "where to get")->required();
   statement.many("--set", a.settings, "KEY=VALUE", "give another named number another value; may be repeated");
   statement.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
-  method.value("--transcription", a.transcription, "NAME", "as for solve");
-  method.value("--intervals", a.intervals, "N", "as for solve");
-  method.value("--degree", a.degree, "D", "as for solve");
+  add_mesh(method, a);
   method.value("--derivatives", a.derivatives, "PLUG", "as for solve");
   method.value("--barrier", a.barrier, "MU", "by which bounds are smoothed on the way (1e-8)");
   method.value("--first-step", a.first_step, "X", "as a fraction of the path (0.1)");
@@ -129,9 +134,7 @@ void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
   options.value("--json", a.json, "FILE", "save the front");
   motions.value("--over", a.over, "KEY", "the named number that weighs the two costs (weight)");
   motions.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
-  motions.value("--transcription", a.transcription, "NAME", "as for solve");
-  motions.value("--intervals", a.intervals, "N", "as for solve");
-  motions.value("--degree", a.degree, "D", "as for solve");
+  add_mesh(motions, a);
   motions.value("--refine", a.refine, "TOL", "as for solve");
   options.flag("--quiet", a.quiet, "print nothing but errors");
   app.footer(kParetoFooter);
@@ -140,9 +143,7 @@ void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
 void add_show_options(CLI::App& app, Arguments& a) {
   const Options options(app);
   options.flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
-  options.value("--transcription", a.transcription, "NAME", "as for solve");
-  options.value("--intervals", a.intervals, "N", "as for solve");
-  options.value("--degree", a.degree, "D", "as for solve");
+  add_mesh(options, a);
 }
 
 void add_feedback_options(CLI::App& app, Arguments& a) {
