@@ -7,7 +7,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/closed_loop/trials_file.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/report/feedback.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 #include <tandem/ocp/worst.hpp>
 
 #include <memory>
@@ -44,7 +44,7 @@ struct LinkagePushes {
 
 /// [dynamics; running cost; path constraints; integrands] of the answer's phase by tapes: another way than the
 /// solver's. `free_numbers` become inputs.
-std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay, const std::vector<int>& free_numbers = {});
+std::unique_ptr<KnotFunction> knot_function_of(const Played& replay, const std::vector<int>& free_numbers = {});
 
 /// What is left of a push that no bound explains: at an upper bound it may be positive, at a lower one negative, and
 /// off the bounds there is nothing to push.

@@ -117,7 +117,7 @@ class DiscreteExaminer {
   }
 
   DiscreteSteps steps_;
-  const Replay& replay_;
+  const Played& replay_;
   const Phase& phase_;
   const PhaseSolution& series_;
   Eigen::MatrixXd gradients_;  ///< of the Lagrangian by each node control

@@ -134,7 +134,7 @@ class EndsExaminer {
   }
 
   PhaseHamiltonian& hamiltonian_;
-  const Replay& replay_;
+  const Played& replay_;
   const Phase& phase_;
   const PhaseSolution& series_;
   const Solution& solution_;

@@ -257,7 +257,7 @@ class MotionExaminer {
     return value;
   }
 
-  Replay replay_;
+  Played replay_;
   const Phase& phase_;
   const PhaseSolution& series_;
   Eigen::VectorXd scales_;

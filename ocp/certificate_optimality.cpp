@@ -146,7 +146,7 @@ double unexplained_push(double push, double value, const Range& range, std::span
   return std::isnan(push) ? push : std::abs(push);
 }
 
-std::unique_ptr<KnotFunction> knot_function_of(const Replay& replay, const std::vector<int>& free_numbers) {
+std::unique_ptr<KnotFunction> knot_function_of(const Played& replay, const std::vector<int>& free_numbers) {
   return make_knot_function(
       blocks_along(replay.phase(), {replay.numbers().begin(), replay.numbers().end()}, free_numbers), "tape");
 }

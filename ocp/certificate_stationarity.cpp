@@ -15,7 +15,7 @@ namespace {
 /// One control's means of dH/du over the intervals, and what they mean beside its bounds.
 class ControlExaminer {
  public:
-  ControlExaminer(const Replay& replay, int control, const Eigen::RowVectorXd& averages,
+  ControlExaminer(const Played& replay, int control, const Eigen::RowVectorXd& averages,
                   const Eigen::RowVectorXd& curvature, double scale)
       : replay_(replay),
         stated_(replay.phase().controls[control]),
@@ -80,7 +80,7 @@ class ControlExaminer {
     return values.size() > 4 && turns * 2 > static_cast<int>(values.size());
   }
 
-  const Replay& replay_;
+  const Played& replay_;
   const Control& stated_;
   int control_;
   const Eigen::RowVectorXd& averages_;
@@ -175,7 +175,7 @@ class StationarityExaminer {
   }
 
   PhaseHamiltonian& hamiltonian_;
-  const Replay& replay_;
+  const Played& replay_;
   double costate_scale_;
   Eigen::MatrixXd averages_, curvature_;  ///< of dH/du, of each control and interval: mean, largest second derivative
   Eigen::VectorXd scale_;                 ///< of each control's dH/du

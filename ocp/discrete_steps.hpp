@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <memory>
 #include <vector>
@@ -22,7 +22,7 @@ class DiscreteSteps {
  public:
   DiscreteSteps(const Problem& problem, const Solution& solution, int phase);
 
-  const Replay& replay() const { return replay_; }
+  const Played& replay() const { return replay_; }
   int states() const { return replay_.phase().state_count; }
   /// Of all nodes of a step.
   int controls() const { return replay_.phase().control_count * replay_.tableau().node_controls(); }
@@ -38,7 +38,7 @@ class DiscreteSteps {
   int size() const { return first_number() + numbers(); }
   Eigen::MatrixXd direct_inputs_by(int k, int point) const;
 
-  Replay replay_;
+  Played replay_;
   std::vector<int> ahead_;  ///< velocities_ahead
   double sign_;
   std::vector<int> numbers_;  ///< the design numbers

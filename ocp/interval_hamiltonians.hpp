@@ -28,7 +28,7 @@ class IntervalHamiltonians {
   double costate_fraction(int k, double s) const;
 
   PhaseHamiltonian& hamiltonian_;
-  const Replay& replay_;
+  const Played& replay_;
   const PhaseSolution& series_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <Eigen/Core>
 
@@ -33,7 +33,7 @@ class PhaseHamiltonian {
  public:
   PhaseHamiltonian(const Problem& problem, const Solution& solution, int phase);
 
-  const Replay& replay() const { return replay_; }
+  const Played& replay() const { return replay_; }
   const Phase& phase() const { return replay_.phase(); }
   const PhaseSolution& series() const { return replay_.series(); }
   double sign() const { return sign_; }  ///< of the costs: -1 where they are maximised
@@ -58,7 +58,7 @@ class PhaseHamiltonian {
  private:
   bool is_last(int k) const { return k == replay_.intervals(); }
 
-  Replay replay_;
+  Played replay_;
   PhaseOutputs outputs_;
   std::vector<int> design_;
   double sign_;

@@ -111,15 +111,18 @@ void PhaseNlp::fill_end_inputs(const Eigen::VectorXd& z) {
 /// f = Phi + sum over intervals of h sum_j w_j L_j.
 double PhaseNlp::objective() const {
   double sum = phase_->end_cost ? end_batch_.values(0, 0) : 0.0;
-  if (outputs_.costs > 0) {
-    const auto costs = points_->batch().values.row(outputs_.cost_row());
-    for (int k = 0; k < layout_.intervals(); ++k) {
-      for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-        sum += step(k) * mesh_.tableau.weights(j) * costs(points_->column(j, k));
-      }
-    }
-  }
+  for (int k = 0; outputs_.costs > 0 && k < layout_.intervals(); ++k) sum += interval_cost(k);
   return sign_ * sum;
+}
+
+double PhaseNlp::interval_cost(int interval) const {
+  if (outputs_.costs == 0) return 0.0;
+  const auto costs = points_->batch().values.row(outputs_.cost_row());
+  double mean = 0.0;
+  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+    mean += mesh_.tableau.weights(j) * costs(points_->column(j, interval));
+  }
+  return step(interval) * mean;
 }
 
 void PhaseNlp::add_gradient(Eigen::Ref<Eigen::VectorXd> out) {
@@ -311,15 +314,18 @@ void PhaseNlp::jacobian(std::span<double> values) {
   if (layout_.end_time() >= 0) *next++ = 1.0;
 }
 
-void PhaseNlp::interval_gradient(const Eigen::VectorXd& multipliers, int interval, Eigen::RowVectorXd& out) {
-  const LaneGroup intervals = tangents_->group(interval / Pack4::kWidth);
-  const int lane = interval - intervals.first;
-  fill_interval_rows(intervals);
-  fill_cost_row(intervals, sign_);
-  for (int i = 0; i < layout_.local_size(); ++i) {
-    out(i) = cost_row_(0, i)[lane];
-    for (int row = 0; row < layout_.local_rows(); ++row) {
-      out(i) += multipliers(layout_.defect(interval, 0) + row) * rows_(row, i)[lane];
+void PhaseNlp::interval_gradients(const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out) {
+  for (int g = 0; g < tangents_->groups(); ++g) {
+    const LaneGroup intervals = tangents_->group(g);
+    fill_interval_rows(intervals);
+    fill_cost_row(intervals, sign_);
+    for (int i = 0; i < layout_.local_size(); ++i) {
+      Pack4 sum = cost_row_(0, i);
+      for (int row = 0; row < layout_.local_rows(); ++row) {
+        const auto multiplier = [&](int k) { return multipliers(layout_.defect(k, 0) + row); };
+        sum += intervals.pack(multiplier) * rows_(row, i);
+      }
+      for (int lane = 0; lane < intervals.count; ++lane) out(i, intervals.at(lane)) = sum[lane];
     }
   }
 }

@@ -24,6 +24,7 @@ class PhaseNlp {
   const Mesh& mesh() const { return mesh_; }
   const PhasePatterns& patterns() const { return patterns_; }
   void set_numbers(const Problem& problem);
+  KnotFunction& function() { return points_->function(); }
 
   /// Writes a trajectory on this mesh into z, times included.
   void fill_unknowns(const PhaseGuess& guess, Eigen::VectorXd& z);
@@ -37,14 +38,16 @@ class PhaseNlp {
 
   // ---- at the last evaluated unknowns ---------------------------------------------------------------------------
   double objective() const;
+  /// h sum_j w_j L_j of one interval.
+  double interval_cost(int interval) const;
   void add_gradient(Eigen::Ref<Eigen::VectorXd> out);
   void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
   /// In the order of patterns().jacobian and patterns().hessian.
   void jacobian(std::span<double> values);
   void hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
 
-  /// As StagedNlp::interval_gradient.
-  void interval_gradient(const Eigen::VectorXd& multipliers, int interval, Eigen::RowVectorXd& out);
+  /// As StagedNlp::interval_gradients.
+  void interval_gradients(const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out);
 
   double start_time(const Eigen::VectorXd& z) const { return points_->start_of(z); }
   double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }

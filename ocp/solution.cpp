@@ -133,14 +133,24 @@ void fill_costates(const PhaseAnswer& own, PhaseSolution& series) {
   const int states = layout.states(), intervals = layout.intervals();
   series.costates.setZero(states, intervals + 1);
   series.costates_before.setZero(states, intervals + 1);
-  for (int k = 0; k < intervals; ++k) {
-    const Eigen::VectorXd gradient =
-        own.nlp.interval_gradient(own.answer.unknowns, own.answer.multipliers, k, own.phase);
-    series.costates.col(k) = gradient.head(states);
-    series.costates_before.col(k + 1) = -gradient.segment(layout.local(k, layout.state(k + 1)), states);
-  }
+  const Eigen::MatrixXd gradients = own.nlp.interval_gradients(own.answer.unknowns, own.answer.multipliers, own.phase);
+  series.costates.leftCols(intervals) = gradients.topRows(states);
+  series.costates_before.rightCols(intervals) = -gradients.middleRows(layout.local(0, layout.state(1)), states);
   series.costates.col(intervals) = series.costates_before.col(intervals);
   series.costates_before.col(0) = series.costates.col(0);
+}
+
+/// States between the knots that are unknowns of the transcription, and what bounds push there.
+void fill_inner_nodes(const PhaseAnswer& own, PhaseSolution& series) {
+  const PhaseLayout& layout = own.layout();
+  const int states = layout.states(), inner = own.mesh().tableau.interior_states;
+  series.inner_states.resize(inner == 0 ? 0 : states, layout.intervals() * inner);
+  series.inner_pushes.resize(series.inner_states.rows(), series.inner_states.cols());
+  for (int i = 0; i < series.inner_states.cols(); ++i) {
+    const int at = layout.interior_state(i / inner, i % inner);
+    series.inner_states.col(i) = own.answer.unknowns.segment(at, states);
+    series.inner_pushes.col(i) = own.answer.bound_multipliers.segment(at, states);
+  }
 }
 
 PhaseSolution phase_series(const PhaseAnswer& own) {
@@ -162,6 +172,8 @@ PhaseSolution phase_series(const PhaseAnswer& own) {
     series.states.col(k) = z.segment(layout.state(k), layout.states());
     series.integrals.col(k) = z.segment(layout.integral(k), layout.integrals());
   }
+  fill_inner_nodes(own, series);
+  series.interval_costs = own.nlp.interval_costs(own.answer.unknowns, own.phase);
   fill_costates(own, series);
   fill_controls(own, series);
   fill_path_multipliers(own, series);

@@ -29,6 +29,9 @@ struct PhaseSolution {
   Eigen::MatrixXd controls;          ///< controls x control times
   Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time
   Eigen::MatrixXd integrals;         ///< integral constraints x knots: the integrals so far
+  Eigen::VectorXd interval_costs;    ///< the transcription's own integral of the running cost, as stated; may be empty
+  Eigen::MatrixXd inner_states;      ///< states x (interval, interior node state); empty where there are none
+  Eigen::MatrixXd inner_pushes;      ///< multipliers of the states' bounds there: positive at an upper bound
   /// Of DDP, one matrix an interval: control = its series + feedback (state - its series), where a bound holds the
   /// control 0. Columns are [states; integrals]; where controls are held linearly [states; controls at the left knot;
   /// integrals], and the control is that at the right knot. Empty from other solvers.

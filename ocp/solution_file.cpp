@@ -60,7 +60,7 @@ Eigen::MatrixXd read_rows(const Json& object, int columns, const std::string& wh
 }
 
 Json certificate_json(const Certificate& certificate) {
-  Json json{{"verdict", certificate.passes() ? "pass" : "fail"}, {"kind", certificate.kind}, {"lines", Json::array()}};
+  Json json{{"verdict", to_string(certificate.verdict())}, {"kind", certificate.kind}, {"lines", Json::array()}};
   for (const CertificateLine& line : certificate.lines) {
     json["lines"].push_back({{"name", line.name},
                              {"value", number(line.value)},
@@ -112,7 +112,10 @@ Json phase_json(const PhaseSolution& phase) {
             {"controls", named_rows(phase.control_names, phase.controls)},
             {"path_multipliers", matrix_json(phase.path_multipliers)},
             {"interval_ends", numbers(phase.interval_ends)},
-            {"integrals", named_rows(phase.integral_names, phase.integrals)}};
+            {"integrals", named_rows(phase.integral_names, phase.integrals)},
+            {"interval_costs", numbers(phase.interval_costs)},
+            {"inner_states", matrix_json(phase.inner_states)},
+            {"inner_pushes", matrix_json(phase.inner_pushes)}};
   for (const Eigen::MatrixXd& gain : phase.feedback) json["feedback"].push_back(matrix_json(gain));
   return json;
 }
@@ -137,6 +140,10 @@ PhaseSolution read_phase(const Json& json) {
   phase.integrals = read_rows(json.at("integrals"), knots, "integral", &phase.integral_names);
   phase.interval_ends = read_numbers(json.at("interval_ends"));
   phase.path_multipliers = read_matrix(json.at("path_multipliers"), "path_multipliers", phase);
+  const Json none = Json::array();  // files of earlier versions lack these
+  phase.interval_costs = read_vector(json.value("interval_costs", none));
+  phase.inner_states = read_matrix(json.value("inner_states", none), "inner_states", phase);
+  phase.inner_pushes = read_matrix(json.value("inner_pushes", none), "inner_pushes", phase);
   for (const Json& gain : json.value("feedback", Json::array())) {
     phase.feedback.push_back(read_matrix(gain, "feedback", phase));
   }

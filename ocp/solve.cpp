@@ -49,14 +49,13 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
 /// The interval ends with every interval split whose error is above the tolerance, or whose stationarity is above its
 /// limit; an error of order p + 1 in the length of the interval falls by m^(p + 1) when it is cut into m.
 std::vector<double> split_ends(const PhaseSolution& phase, const std::vector<double>& errors,
-                               const std::vector<double>& stationarities, int order, double tolerance,
-                               const CertificateLimits& limits) {
+                               const std::vector<double>& stationarities, int order, double tolerance) {
   const std::vector<double>& knots = phase.interval_ends;
   const auto length = [&](int k) { return knots[k + 1] - knots[k]; };
   // A control at a knot is as good as the longer of the intervals beside it: that one is halved, not the shorter.
   const auto is_to_be_halved = [&](int k) {
     for (int j = std::max(0, k - 1); j <= std::min(k + 1, phase.intervals() - 1); ++j) {
-      if (!(stationarities[j] <= limits.stationarity) && length(k) > 0.99 * length(j)) return true;
+      if (!(stationarities[j] <= 1e-4) && length(k) > 0.99 * length(j)) return true;
     }
     return false;
   };
@@ -76,8 +75,7 @@ std::vector<double> split_ends(const PhaseSolution& phase, const std::vector<dou
 }
 
 /// The meshes of a finer round.
-std::vector<Mesh> split_meshes(const Problem& problem, const Solution& solution, double tolerance,
-                               const CertificateLimits& limits) {
+std::vector<Mesh> split_meshes(const Problem& problem, const Solution& solution, double tolerance) {
   const MotionEvidence motion = examine_motion(problem, solution);
   OptimalityEvidence optimality = examine_optimality(problem, solution);
   const int order = make_tableau(solution.transcription, solution.degree).state_order;
@@ -86,7 +84,7 @@ std::vector<Mesh> split_meshes(const Problem& problem, const Solution& solution,
     std::vector<double>& stationarities = optimality.interval_stationarities[i];
     stationarities.resize(solution.phases[i].intervals(), 0.0);  // discrete problems have none
     std::vector<double> ends =
-        split_ends(solution.phases[i], motion.interval_errors[i], stationarities, order, tolerance, limits);
+        split_ends(solution.phases[i], motion.interval_errors[i], stationarities, order, tolerance);
     meshes.push_back(mesh_with_ends(solution.transcription, solution.degree, std::move(ends)));
   }
   return meshes;
@@ -157,7 +155,7 @@ NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::V
 
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {
   for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
-    std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine, options.limits);
+    std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine);
     const int intervals = intervals_of(meshes);
     if (intervals == solution.intervals() || intervals > options.most_intervals) break;
     Solution refined = solve_on(problem, std::move(meshes), guess_from(solution), options);

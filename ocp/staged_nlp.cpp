@@ -152,12 +152,19 @@ void StagedNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const
   linkages_.hessian(multipliers, values);
 }
 
-Eigen::VectorXd StagedNlp::interval_gradient(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, int interval,
-                                             int phase) {
+Eigen::MatrixXd StagedNlp::interval_gradients(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, int phase) {
   ensure(z, Level::jacobian);
-  Eigen::RowVectorXd gradient(layout_.phase(phase).local_size());
-  phases_[phase]->interval_gradient(multipliers, interval, gradient);
-  return gradient.transpose();
+  const PhaseLayout& layout = layout_.phase(phase);
+  Eigen::MatrixXd gradients(layout.local_size(), layout.intervals());
+  phases_[phase]->interval_gradients(multipliers, gradients);
+  return gradients;
+}
+
+Eigen::VectorXd StagedNlp::interval_costs(const Eigen::VectorXd& z, int phase) {
+  ensure(z, Level::values);
+  Eigen::VectorXd costs(layout_.phase(phase).intervals());
+  for (int k = 0; k < costs.size(); ++k) costs(k) = phases_[phase]->interval_cost(k);
+  return costs;
 }
 
 }  // namespace tandem

@@ -69,11 +69,18 @@ class StagedNlp {
   void hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
                std::span<double> values);
 
-  /// Gradient of one interval's Lagrangian (its share of the cost + multipliers' its defects, quadratures and path
-  /// constraints) by its unknowns [stage k; x_{k+1}; u_{k+1}; q_{k+1}; border]. Its x_k part is the costate just after
-  /// knot k, minus its x_{k+1} part that just before knot k + 1 (H = L + lambda' f, L as minimised).
-  Eigen::VectorXd interval_gradient(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, int interval,
-                                    int phase = 0);
+  /// Gradients of all intervals' Lagrangians (their shares of the cost + multipliers' their defects, quadratures and
+  /// path constraints) by their unknowns [stage k; x_{k+1}; u_{k+1}; q_{k+1}; border], a column each. The x_k part is
+  /// the costate just after knot k, minus the x_{k+1} part that just before knot k + 1 (H = L + lambda' f, L as
+  /// minimised).
+  Eigen::MatrixXd interval_gradients(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, int phase = 0);
+
+  /// The integrals of the running cost over the intervals by the transcription's quadrature, as stated.
+  Eigen::VectorXd interval_costs(const Eigen::VectorXd& z, int phase = 0);
+
+  /// [dynamics; running cost; path constraints; integrands] of a phase with the solver's own derivatives: to be
+  /// evaluated on batches of the caller's.
+  KnotFunction& function(int phase = 0) { return phases_[phase]->function(); }
 
   double start_time(const Eigen::VectorXd& z, int phase = 0) const { return phases_[phase]->start_time(z); }
   double end_time(const Eigen::VectorXd& z, int phase = 0) const { return phases_[phase]->end_time(z); }

@@ -60,7 +60,7 @@ void examine_phase(const Problem& problem, const Solution& solution, int phase, 
 }  // namespace
 
 SwitchingFunctions mean_switching_functions(PhaseHamiltonian& hamiltonian) {
-  const Replay& replay = hamiltonian.replay();
+  const Played& replay = hamiltonian.replay();
   SwitchingFunctions functions = no_samples(hamiltonian.phase().control_count, replay.intervals());
   IntervalHamiltonians hamiltonians(hamiltonian);
   for (int k = 0; k < replay.intervals(); ++k) {
@@ -75,7 +75,7 @@ SwitchingFunctions mean_switching_functions(PhaseHamiltonian& hamiltonian) {
 }
 
 SwitchingFunctions sample_switching_functions(PhaseHamiltonian& hamiltonian, int count) {
-  const Replay& replay = hamiltonian.replay();
+  const Played& replay = hamiltonian.replay();
   SwitchingFunctions functions = no_samples(hamiltonian.phase().control_count, count * replay.intervals());
   const Eigen::VectorXd fractions = Eigen::VectorXd::LinSpaced(count, 0.5 / count, 1.0 - 0.5 / count);
   IntervalHamiltonians hamiltonians(hamiltonian);

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 #include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
 #include <tandem/report/page.hpp>
@@ -49,7 +49,7 @@ struct Steps {
 };
 
 Steps steps_of(const Problem& problem, const Solution& plan) {
-  const Replay replay(problem, plan);
+  const Played replay(problem, plan);
   Steps steps;
   steps.controls.resize(replay.phase().control_count, 2 * replay.intervals());
   for (int k = 0; k < replay.intervals(); ++k) {

@@ -3,7 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/lq/riccati.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <Eigen/Dense>
 
@@ -39,7 +39,7 @@ struct Linearised {
 /// The plan's dynamics with their derivatives, by tapes.
 class Dynamics {
  public:
-  explicit Dynamics(const Replay& plan) : states_(plan.phase().state_count), controls_(plan.phase().control_count) {
+  explicit Dynamics(const Played& plan) : states_(plan.phase().state_count), controls_(plan.phase().control_count) {
     KnotBlocks blocks{states_, controls_, {{plan.phase().dynamics, "dynamics"}}, {}, {}};
     blocks.numbers.assign(plan.numbers().begin(), plan.numbers().end());
     function_ = make_knot_function(blocks, "tape");
@@ -60,7 +60,7 @@ class Dynamics {
 };
 
 /// Newton's method on |f(x_end, u)|^2, from the control at the end of the plan; one step where f is affine in u.
-VectorXd most_restful(const Replay& plan) {
+VectorXd most_restful(const Played& plan) {
   const int last = plan.intervals();
   VectorXd u = plan.control(last - 1, 1.0);
   Dynamics dynamics(plan);
@@ -76,7 +76,7 @@ struct Weights {
   MatrixXd Q, R;
 };
 
-VectorXd control_ranges(const Replay& plan) {
+VectorXd control_ranges(const Played& plan) {
   const PhaseSolution& series = plan.series();
   VectorXd ranges = (series.controls.rowwise().maxCoeff() - series.controls.rowwise().minCoeff()).cwiseMax(1e-3);
   for (int i = 0; i < ranges.size(); ++i) {
@@ -87,7 +87,7 @@ VectorXd control_ranges(const Replay& plan) {
   return ranges;
 }
 
-Weights weights_of(const Replay& plan) {
+Weights weights_of(const Played& plan) {
   return {plan.state_scales().cwiseAbs2().cwiseInverse().asDiagonal(),
           control_ranges(plan).cwiseAbs2().cwiseInverse().asDiagonal()};
 }
@@ -117,7 +117,7 @@ DiscretePlant held_plant(const MatrixXd& A, const MatrixXd& B, double h) {
 
 std::optional<VectorXd> control_at_rest(const Problem& problem, const Solution& plan) {
   require_one_phase(problem, plan);
-  const Replay replay(problem, plan);
+  const Played replay(problem, plan);
   VectorXd u = most_restful(replay);
   const VectorXd rates =
       replay.rates(replay.series().states.col(replay.intervals()), u, replay.series().time(replay.intervals()));
@@ -128,7 +128,7 @@ std::optional<VectorXd> control_at_rest(const Problem& problem, const Solution& 
 }
 
 EndRegulator end_regulator(const Problem& problem, const Solution& plan) {
-  const Replay replay(problem, plan);
+  const Played replay(problem, plan);
   const std::optional<VectorXd> control = control_at_rest(problem, plan);
   require(control.has_value(),
           "problem '{}': its motion does not rest at its end, so that no regulator can hold it there", problem.name());
@@ -150,7 +150,7 @@ EndRegulator end_regulator(const Problem& problem, const Solution& plan) {
 
 std::vector<MatrixXd> tracking_gains(const Problem& problem, const Solution& plan, const EndRegulator& end) {
   require_one_phase(problem, plan);
-  const Replay replay(problem, plan);
+  const Played replay(problem, plan);
   require(replay.tableau().node_controls() == 1,
           "problem '{}': gains that track a plan need controls held constant, not those of '{}'", problem.name(),
           plan.transcription);

@@ -2,7 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/integrate.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -201,7 +201,7 @@ class Player {
     }
   }
 
-  const Replay replay_;
+  const Played replay_;
   const RollOut& choice_;
   const Phase& phase_;
   const PhaseSolution& series_;
@@ -224,7 +224,7 @@ void require_gains(const Problem& problem, const Solution& plan) {
   require(!series.feedback.empty(),
           "problem '{}': the plan has no feedback gains; DDP gives them (solver 'ddp', transcription 'shooting-rk4')",
           name);
-  const Replay replay(problem, plan);  // refuses other sizes
+  const Played replay(problem, plan);  // refuses other sizes
   const auto carried = replay.tableau().control_at_right ? series.controls.rows() : 0;
   const auto seen = series.states.rows() + carried + series.integrals.rows();
   require(std::ssize(series.feedback) == series.intervals(), "problem '{}': the plan has {} gains for {} intervals",

@@ -3,7 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/carriers.hpp>
 #include <tandem/ocp/dice.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ void drop_series(Trial& trial) {
 
 std::vector<Push> random_pushes(const Problem& problem, const Solution& plan, const Disturbance& disturbance,
                                 unsigned seed) {
-  const Replay replay(problem, plan);
+  const Played replay(problem, plan);
   const PhaseSolution& series = replay.series();
   const std::vector<bool> pushed = pushed_states(replay.phase(), disturbance.numbers);
   const Eigen::VectorXd ranges = series.states.rowwise().maxCoeff() - series.states.rowwise().minCoeff();

@@ -98,7 +98,7 @@ Hold majority(const ControlTrace& trace, const Run& run) {
 }
 
 /// Where a control is in each interval of the answer, by the mean of its nodes.
-std::vector<Hold> places_of(const Replay& replay, int control, double lower, double upper) {
+std::vector<Hold> places_of(const Played& replay, int control, double lower, double upper) {
   std::vector<double> means(replay.intervals(), 0.0);
   double least = kInfinity, most = -kInfinity;
   for (int k = 0; k < replay.intervals(); ++k) {
@@ -123,7 +123,7 @@ std::vector<ControlArc> inside_from(double start) { return {{start, Hold::inside
 
 /// Binds states that stay at a bound for two knots and more inside an arc on which some control could move them: the
 /// bound is what the control answers to.
-void bind_states(const Replay& replay, Arc& arc) {
+void bind_states(const Played& replay, Arc& arc) {
   if (arc.holds_all()) return;
   const PhaseSolution& series = replay.series();
   const Eigen::VectorXd scales = replay.state_scales();
@@ -143,7 +143,7 @@ void bind_states(const Replay& replay, Arc& arc) {
 std::vector<Arc> arcs_of_phase(const Problem& problem, const Solution& solution, int phase) {
   PhaseHamiltonian hamiltonian(problem, solution, phase);
   const SwitchingFunctions means = mean_switching_functions(hamiltonian);
-  const Replay& replay = hamiltonian.replay();
+  const Played& replay = hamiltonian.replay();
   const Eigen::VectorXd& time = hamiltonian.series().time;
   std::vector<std::vector<ControlArc>> all;
   for (int i = 0; i < hamiltonian.phase().control_count; ++i) {

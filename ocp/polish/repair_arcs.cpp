@@ -45,7 +45,7 @@ void bind_strayed(const Problem& statement, const Solution& polished, RepairedAr
   int next = 0;
   for (std::size_t p = 0; p < repaired.arcs.phases.size(); ++p) {
     for (Arc& arc : repaired.arcs.phases[p]) {
-      const Replay replay(statement, polished, next++);
+      const Played replay(statement, polished, next++);
       const Eigen::VectorXd scales = replay.state_scales();
       for (int i = 0; i < replay.phase().state_count; ++i) {
         const State& state = replay.phase().states[i];

@@ -1,7 +1,7 @@
 #include <tandem/ocp/polish/replayed_objective.hpp>
 
 #include <tandem/ocp/collocation.hpp>
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 namespace tandem {
 namespace {
@@ -18,7 +18,7 @@ double value_of(const GenericFunction& function, const KnotView<double>& knot) {
   return value;
 }
 
-double running_cost(const Replay& replay) {
+double running_cost(const Played& replay) {
   const QuadratureRule rule = gauss_rule(kPoints);
   double sum = 0.0;
   for (int k = 0; k < replay.intervals(); ++k) {
@@ -32,7 +32,7 @@ double running_cost(const Replay& replay) {
   return sum;
 }
 
-double end_cost(const Replay& replay) {
+double end_cost(const Played& replay) {
   const int last = replay.intervals();
   const Eigen::VectorXd x = replay.series().states.col(last);
   return value_of(replay.phase().end_cost, view(x, Eigen::VectorXd(), replay.series().time(last), replay.numbers()));
@@ -43,7 +43,7 @@ double end_cost(const Replay& replay) {
 double replayed_objective(const Problem& problem, const Solution& solution) {
   double sum = 0.0;
   for (int i = 0; i < std::ssize(problem.phases()); ++i) {
-    const Replay replay(problem, solution, i);
+    const Played replay(problem, solution, i);
     if (replay.phase().running_cost) sum += running_cost(replay);
     if (replay.phase().end_cost) sum += end_cost(replay);
   }

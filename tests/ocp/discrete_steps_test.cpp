@@ -85,7 +85,7 @@ TEST(DiscreteSteps, AddUpToTheTranscriptionsLagrangian) {
     const Solution solution = made.solution(made.z);
     DiscreteSteps steps(made.nlp.problem(), solution, 0);
     for (int k = 0; k < 3; ++k) {
-      const VectorXd whole = made.nlp.interval_gradient(made.z, made.multipliers, k);
+      const VectorXd whole = made.nlp.interval_gradients(made.z, made.multipliers).col(k);
       const DiscreteStep step = steps.at(k);
       const Eigen::RowVectorXd said =
           step.cost_by - made.multipliers.segment(own.defect(k, 0), 3).transpose() * step.end_by;

@@ -1,6 +1,6 @@
 #include <tandem/ocp/solve.hpp>
 
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solved.hpp>
@@ -229,7 +229,7 @@ RegulatorErrors pendulum_errors(const std::string& transcription, int intervals,
   const PhaseSolution &own = solution.phases[0], &fine = exact.phases[0];
   RegulatorErrors errors;
   const auto see = [](double& worst, double error) { worst = std::max(worst, std::abs(error)); };
-  const Replay replay(problem, exact);  // the exact control between knots, by its own collocation polynomial
+  const Played replay(problem, exact);  // the exact control between knots, by its own collocation polynomial
   const int stride = exact.intervals() / intervals;
   for (int k = 0; k <= intervals; ++k) {
     for (int i = 0; i < 2; ++i) {

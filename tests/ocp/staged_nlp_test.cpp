@@ -172,7 +172,7 @@ TEST_P(StagedNlpOf, IsTheSumOfItsIntervalsAndEnds) {
   for (int p = 0; p < nlp_.phases(); ++p) {
     const PhaseLayout& phase = nlp_.layout(p);
     for (int k = 0; k < phase.intervals(); ++k) {
-      const Eigen::VectorXd local = nlp_.interval_gradient(z_, multipliers_, k, p);
+      const Eigen::VectorXd local = nlp_.interval_gradients(z_, multipliers_, p).col(k);
       for (int i = 0; i < phase.local_size(); ++i) sum(phase.global(k, i)) += local(i);
       std::fill_n(in_interval.begin() + phase.defect(k, 0), phase.local_rows(), 1);
     }

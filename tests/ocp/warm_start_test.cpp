@@ -22,7 +22,7 @@ TEST(WarmStart, GivesTheMultipliersOfTheStepsBack) {
   ASSERT_EQ(multipliers.size(), nlp.layout().constraints());
   const double scale = multipliers.cwiseAbs().maxCoeff();
   for (int k = 1; k < 30; ++k) {
-    const Eigen::VectorXd from_left = nlp.interval_gradient(z, multipliers, k).head(4);
+    const Eigen::VectorXd from_left = nlp.interval_gradients(z, multipliers).col(k).head(4);
     EXPECT_LT((from_left - solution.phases[0].costates.col(k)).cwiseAbs().maxCoeff(), 1e-8 * scale) << k;
   }
 }

@@ -4,7 +4,7 @@
 #include <ocp/closed_loop/plans.hpp>
 #include <support/refusal.hpp>
 
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <cmath>
 #include <limits>
@@ -56,7 +56,7 @@ TEST(RollOut, OfAnUndisturbedPlanIsItsReplay) {
   RollOut choice = on(problem);
   choice.feedback = false;
   const RolledOut motion = roll_out(problem, cart_pole_plan(), choice);
-  const VectorXd end = Replay(problem, cart_pole_plan()).open_loop_end();
+  const VectorXd end = Played(problem, cart_pole_plan()).open_loop_end();
   // Two runs of the same integrator with other stops; errors of 1e-12 grow some forty times on the way.
   EXPECT_LT((motion.states.rightCols(1) - end).norm(), 1e-9);
   EXPECT_EQ(motion.time.front(), 0.0);

@@ -1,4 +1,4 @@
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solved.hpp>
@@ -27,29 +27,29 @@ Solution made_up(const std::string& transcription, int intervals, int control_no
   return solution;
 }
 
-TEST(Replay, PlaysTheControlPolynomialOfTheTranscription) {
+TEST(Played, PlaysTheControlPolynomialOfTheTranscription) {
   const Problem problem = make_problem("scalar-lqr");
   const Solution quadratic = made_up("hermite-simpson", 4, 9), linear = made_up("trapezoid", 4, 5);
-  const Replay smooth(problem, quadratic), broken(problem, linear);
+  const Played smooth(problem, quadratic), broken(problem, linear);
   // Sums of two or three products below 1/2: a few roundings of 2.8e-17 each.
   EXPECT_NEAR(smooth.control(2, 0.3)(0), 0.575 * 0.575, 2e-16);
   EXPECT_NEAR(broken.control(2, 0.3)(0), 0.7 * 0.25 + 0.3 * 0.5625, 2e-16);
   EXPECT_EQ(smooth.control(1, 1.0)(0), smooth.control(2, 0.0)(0));
 }
 
-TEST(Replay, KnowsItsTimes) {
+TEST(Played, KnowsItsTimes) {
   const Solution solution = made_up("hermite-simpson", 4, 9);
   const Problem problem = make_problem("scalar-lqr");
-  const Replay replay(problem, solution);
+  const Played replay(problem, solution);
   EXPECT_EQ(replay.intervals(), 4);
   EXPECT_EQ(replay.step(1), 0.25);
   EXPECT_EQ(replay.time(3, 0.5), 0.875);
 }
 
-TEST(Replay, IntegratesTheDynamicsOfTheStatement) {
+TEST(Played, IntegratesTheDynamicsOfTheStatement) {
   const Problem problem = make_problem("scalar-lqr");
   const Solution solution = made_up("hermite-simpson", 4, 9);
-  const Replay replay(problem, solution);
+  const Played replay(problem, solution);
   const Eigen::Vector3d fractions(0.2, 0.5, 1.0);
   const Eigen::MatrixXd states = replay.integrate(1, Eigen::VectorXd::Constant(1, 7.0), fractions);
   for (int i = 0; i < 3; ++i) {
@@ -59,7 +59,7 @@ TEST(Replay, IntegratesTheDynamicsOfTheStatement) {
   EXPECT_NEAR(replay.open_loop_end()(0), 1.0 / 3.0, kIntegration);
 }
 
-TEST(Replay, IntegratesAnOscillatorToItsTolerance) {
+TEST(Played, IntegratesAnOscillatorToItsTolerance) {
   Problem problem("oscillator");
   auto phase = problem.phase<2, 0>("only");
   phase.time({.start = 0.0, .end = 6.0});
@@ -75,12 +75,12 @@ TEST(Replay, IntegratesAnOscillatorToItsTolerance) {
   series.states(0, 0) = 1.0;
   series.controls.resize(0, 3);
   solution.phases.push_back(series);
-  const Eigen::VectorXd end = Replay(problem, solution).open_loop_end();
+  const Eigen::VectorXd end = Played(problem, solution).open_loop_end();
   EXPECT_NEAR(end(0), std::cos(6.0), kIntegration);
   EXPECT_NEAR(end(1), -std::sin(6.0), kIntegration);
 }
 
-TEST(Replay, ReturnsNotANumberWhereAMotionEscapes) {
+TEST(Played, ReturnsNotANumberWhereAMotionEscapes) {
   Problem problem("escape");
   auto phase = problem.phase<1, 0>("only");
   phase.time({.start = 0.0, .end = 2.0});
@@ -94,43 +94,43 @@ TEST(Replay, ReturnsNotANumberWhereAMotionEscapes) {
   series.states = Eigen::RowVector2d(1.0, 1.0);
   series.controls.resize(0, 2);
   solution.phases.push_back(series);
-  const Replay replay(problem, solution);
+  const Played replay(problem, solution);
   const Eigen::MatrixXd states = replay.integrate(0, Eigen::VectorXd::Ones(1), Eigen::Vector2d(0.25, 1.0));
   EXPECT_NEAR(states(0, 0), 2.0, kIntegration);
   EXPECT_TRUE(std::isnan(states(0, 1)));
   EXPECT_FALSE(replay.open_loop_end().allFinite());
 }
 
-TEST(Replay, ScalesStatesByTheirRangeOrOne) {
+TEST(Played, ScalesStatesByTheirRangeOrOne) {
   Solution solution = made_up("hermite-simpson", 2, 5);
   const Problem problem = make_problem("scalar-lqr");
   solution.phases.front().states << -1.0, 4.0, 0.0;
-  EXPECT_EQ(Replay(problem, solution).state_scales()(0), 5.0);
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 5.0);
   solution.phases.front().states << 0.1, 0.2, 0.3;
-  EXPECT_EQ(Replay(problem, solution).state_scales()(0), 1.0);
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 1.0);
 }
 
-TEST(Replay, UsesTheNumbersOfTheSolution) {
+TEST(Played, UsesTheNumbersOfTheSolution) {
   const Problem problem = make_problem("double-integrator-energy");
   Solution solution = test::solved(problem, 2);
-  EXPECT_EQ(Replay(problem, solution).numbers()[0], 1.0);
+  EXPECT_EQ(Played(problem, solution).numbers()[0], 1.0);
   solution.numbers.erase("distance");
-  EXPECT_TRUE(test::refuses([&] { Replay replay(problem, solution); }, "it has no number 'distance'"));
+  EXPECT_TRUE(test::refuses([&] { Played replay(problem, solution); }, "it has no number 'distance'"));
 }
 
-TEST(Replay, RefusesASolutionThatDoesNotFit) {
+TEST(Played, RefusesASolutionThatDoesNotFit) {
   const Problem problem = make_problem("scalar-lqr");
   const Solution few = made_up("hermite-simpson", 4, 5);
-  EXPECT_TRUE(test::refuses([&] { Replay replay(problem, few); },
+  EXPECT_TRUE(test::refuses([&] { Played replay(problem, few); },
                             "it has 5 control times, 'hermite-simpson' with 4 intervals has 9"));
   Solution wide = made_up("trapezoid", 4, 5);
   wide.phases.front().states.setZero(2, 5);
-  EXPECT_TRUE(test::refuses([&] { Replay replay(problem, wide); }, "its states do not fit phase 'regulate'"));
+  EXPECT_TRUE(test::refuses([&] { Played replay(problem, wide); }, "its states do not fit phase 'regulate'"));
   Solution empty = made_up("trapezoid", 4, 5);
   empty.phases.clear();
-  EXPECT_TRUE(test::refuses([&] { Replay replay(problem, empty); }, "it has no phase"));
+  EXPECT_TRUE(test::refuses([&] { Played replay(problem, empty); }, "it has no phase"));
   Solution unknown = made_up("rectangles", 4, 5);
-  EXPECT_TRUE(test::refuses([&] { Replay replay(problem, unknown); }, "no transcription is called 'rectangles'"));
+  EXPECT_TRUE(test::refuses([&] { Played replay(problem, unknown); }, "no transcription is called 'rectangles'"));
 }
 
 }  // namespace

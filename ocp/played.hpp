@@ -13,10 +13,10 @@ std::vector<double> numbers_of(const Problem& problem, const Solution& solution)
 /// One phase of an answer played again: its controls as functions of time, its states by integrating the statement's
 /// dynamics. Integration is Fehlberg's 7(8) pair of Boost.Odeint with relative and absolute tolerance 1e-12, on the
 /// user's functions in doubles: nothing of the transcription but its control polynomial is used.
-class Replay {
+class Played {
  public:
   /// Refuses a solution that does not fit the problem (names, lengths).
-  Replay(const Problem& problem, const Solution& solution, int phase = 0);
+  Played(const Problem& problem, const Solution& solution, int phase = 0);
 
   const Phase& phase() const { return *phase_; }
   const PhaseSolution& series() const { return *series_; }

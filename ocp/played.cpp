@@ -1,4 +1,4 @@
-#include <tandem/ocp/replay.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/collocation.hpp>
@@ -19,7 +19,7 @@ std::vector<double> numbers_of(const Problem& problem, const Solution& solution)
   return numbers;
 }
 
-Replay::Replay(const Problem& problem, const Solution& solution, int phase) {
+Played::Played(const Problem& problem, const Solution& solution, int phase) {
   require(!solution.phases.empty() && !problem.phases().empty(), "solution of '{}': it has no phase", solution.problem);
   require(solution.phases.size() == problem.phases().size(), "solution of '{}': it has {} phases, the problem {}",
           solution.problem, solution.phases.size(), problem.phases().size());
@@ -39,19 +39,19 @@ Replay::Replay(const Problem& problem, const Solution& solution, int phase) {
           series_->controls.cols(), solution.transcription, intervals(), controls);
 }
 
-Eigen::VectorXd Replay::control(int interval, double fraction) const {
+Eigen::VectorXd Played::control(int interval, double fraction) const {
   const int nodes = tableau_.node_controls();
   const int stride = nodes - (tableau_.control_at_right ? 1 : 0);
   return series_->controls.middleCols(interval * stride, nodes) *
          lagrange_basis(tableau_.control_times, fraction).transpose();
 }
 
-void Replay::evaluate_rates(const KnotView<double>& knot, std::span<double> rates) const {
+void Played::evaluate_rates(const KnotView<double>& knot, std::span<double> rates) const {
   phase_->dynamics(knot, rates);
   if (phase_->implicit_rates) phase_->implicit_rates(knot, rates);  // from what the answer says of them
 }
 
-Eigen::VectorXd Replay::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
+Eigen::VectorXd Played::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
   Eigen::VectorXd rates(phase_->state_count);
   const KnotView<double> knot{
       {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_};
@@ -59,7 +59,7 @@ Eigen::VectorXd Replay::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u
   return rates;
 }
 
-Eigen::VectorXd Replay::integrands(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
+Eigen::VectorXd Played::integrands(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
   Eigen::VectorXd values(std::ssize(phase_->integral_constraints));
   const KnotView<double> knot{
       {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_};
@@ -69,7 +69,7 @@ Eigen::VectorXd Replay::integrands(const Eigen::VectorXd& x, const Eigen::Vector
   return values;
 }
 
-Eigen::MatrixXd Replay::integrate(int interval, Eigen::VectorXd start, const Eigen::VectorXd& fractions) const {
+Eigen::MatrixXd Played::integrate(int interval, Eigen::VectorXd start, const Eigen::VectorXd& fractions) const {
   const RateLaw law = [&](const std::vector<double>& x, std::vector<double>& rate, double fraction) {
     const KnotView<double> knot{x, {}, time(interval, fraction), numbers_};
     const Eigen::VectorXd u = control(interval, fraction);
@@ -87,13 +87,13 @@ Eigen::MatrixXd Replay::integrate(int interval, Eigen::VectorXd start, const Eig
   return states;
 }
 
-Eigen::VectorXd Replay::open_loop_end() const {
+Eigen::VectorXd Played::open_loop_end() const {
   Eigen::VectorXd x = series_->states.col(0);
   for (int k = 0; k < intervals() && x.allFinite(); ++k) x = integrate(k, x, Eigen::VectorXd::Ones(1));
   return x;
 }
 
-Eigen::VectorXd Replay::state_scales() const {
+Eigen::VectorXd Played::state_scales() const {
   return (series_->states.rowwise().maxCoeff() - series_->states.rowwise().minCoeff()).cwiseMax(1.0);
 }
 
