@@ -2,12 +2,17 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/certificate_bar.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/certificate_notes.hpp>
+#include <tandem/ocp/phase_blocks.hpp>
+#include <tandem/ocp/solution.hpp>
 #include <tandem/ocp/switching_function.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace tandem {
@@ -20,43 +25,326 @@ CertificateLine make_line(std::string name, const Worst& worst, double limit, bo
   return {std::move(name), worst.value, limit, in_verdict, holds, worst.where};
 }
 
-/// How many intervals would bring an error of this order in the step below its limit, with a margin of a fifth.
-int intervals_needed(const CertificateLine& line, int intervals, int order) {
-  const double factor = 1.2 * std::pow(line.value / line.limit, 1.0 / order);
-  return static_cast<int>(std::ceil(intervals * factor));
-}
-
 std::string reason_for(const CertificateLine& line) {
   const std::string where = line.where.empty() ? "" : fmt::format(" ({})", line.where);
   return fmt::format("{} is {:.3g}, its limit {:.3g}{}", line.name, line.value, line.limit, where);
 }
 
-/// "Refine the mesh", and how far, where only errors that a finer mesh cures stand in the way.
-void advise_refinement(Certificate& certificate, const Solution& solution, int order) {
-  int wanted = 0;
-  for (const CertificateLine& line : certificate.lines) {
-    if (line.holds || !line.in_verdict) continue;
-    const bool cured_by_refining = line.name == "interval_error" || line.name == "stationarity";
-    if (!cured_by_refining || !std::isfinite(line.value)) return;
-    const int line_order = line.name == "stationarity" ? 2 : order;
-    wanted = std::max(wanted, intervals_needed(line, solution.intervals(), line_order));
+/// Phases, played one after another: what the lines are made of.
+class Certifier {
+ public:
+  Certifier(const Problem& problem, const Solution& solution, std::span<const PhaseFunction> functions,
+            const CertificateLimits& limits)
+      : problem_(problem), solution_(solution), limits_(limits), sign_(problem.is_maximised() ? -1.0 : 1.0) {
+    is_discrete_ = make_tableau(solution.transcription, solution.degree).discrete;
+    phases_.reserve(functions.size());
+    for (int i = 0; i < std::ssize(functions); ++i)
+      phases_.push_back(std::make_unique<Part>(problem, solution, i, functions[i], sign_));
+    for (const auto& part : phases_) end_cost_ += part->end_cost, end_size_ += std::abs(part->end_cost);
   }
-  if (wanted > 0) {
-    certificate.reasons.push_back(fmt::format("refine the mesh: about {} intervals of {} instead of {} should do",
-                                              wanted, solution.transcription, solution.intervals()));
-  }
-}
 
-void add_notes(Certificate& certificate, const MotionEvidence& motion, const OptimalityEvidence& optimality,
-               const CertificateLimits& /*limits*/) {
-  certificate.notes = optimality.notes;
-  certificate.notes.push_back(
-      fmt::format("errors of the state grow at most about {:.3g} times from start to end", motion.amplification));
-  if (motion.others_between.value > 1e-2) {
-    certificate.notes.push_back(fmt::format("between nodes {} passes its bound by {:.3g}: the polynomial overshoots",
-                                            motion.others_between.where, motion.others_between.value));
+  Certificate certify(CertifyLevel level) {
+    certificate_.kind = is_discrete_ ? "discrete" : "continuous";
+    if (level == CertifyLevel::full) {
+      play_all();
+      add_bar();
+    } else {
+      scale_ = std::max(claimed_size() + end_size_, 1e-300);
+    }
+    add("node_violation", examine_nodes(problem_, solution_), limits_.node_violation, true);
+    add_left_over(level);
+    if (level == CertifyLevel::full) {
+      if (is_discrete_) add_discrete();
+      add("transversality", examine_transversality(problem_, solution_, shares(), scale_), limits_.transversality,
+          true);
+    }
+    add_curvature();
+    if (const HeldControls held = examine_held_controls(problem_, solution_); held.any) {
+      add("switching", held.worst, limits_.switching, true);
+    }
+    if (level == CertifyLevel::full) {
+      add_derivatives();
+      add_notes();
+    }
+    give_reasons();
+    return std::move(certificate_);
   }
-}
+
+ private:
+  struct Part {
+    Part(const Problem& problem, const Solution& solution, int phase, const PhaseFunction& function, double sign)
+        : answer(problem, solution, phase),
+          flow(answer, *function.along, function.free_numbers, sign, integral_multipliers(problem, solution, phase)),
+          prefix(phase_prefix(problem, phase)) {
+      if (answer.phase().end_cost) {
+        const int last = answer.intervals();
+        end_cost =
+            answer.value(answer.phase().end_cost, answer.series().states.col(last), Eigen::VectorXd(), answer.end());
+      }
+    }
+
+    static std::vector<double> integral_multipliers(const Problem& problem, const Solution& solution, int phase) {
+      std::vector<double> all;
+      const Phase& own = problem.phases()[phase];
+      for (const Constraint& integral : own.integral_constraints) {
+        all.push_back(solution.multiplier(own.name + "/integral/" + integral.name));
+      }
+      return all;
+    }
+
+    Played answer;
+    PhaseFlow flow;
+    std::string prefix;
+    double end_cost = 0.0;  ///< as stated
+    PlayedPhase played = {};
+    PhaseBar bar = {};
+    PhaseIntegrals integrals = {};
+  };
+
+  void add(std::string name, const Worst& worst, double limit, bool in_verdict) {
+    certificate_.lines.push_back(make_line(std::move(name), worst, limit, in_verdict));
+  }
+
+  double claimed_size() const {
+    double sum = 0.0;
+    for (const auto& part : phases_) sum += part->answer.series().interval_costs.cwiseAbs().sum();
+    return sum;
+  }
+
+  void play_all() {
+    double size = end_size_;
+    for (const auto& part : phases_) {
+      part->played = play(part->flow);
+      size += part->played.sizes.sum();
+    }
+    scale_ = size > 0.0 ? size : (std::isnan(size) ? size : 1e-300);
+    for (const auto& part : phases_) {
+      PlayedCostates costates(part->flow, part->played, scale_);
+      part->bar = make_bar(part->flow, part->played, costates, scale_);
+      part->integrals = costates.integrals();
+    }
+  }
+
+  std::vector<BorderShare> shares() const {
+    std::vector<BorderShare> all;
+    for (int i = 0; i < std::ssize(phases_); ++i) {
+      if (is_discrete_) {
+        all.push_back(discrete_border(problem_, solution_, i));
+        continue;
+      }
+      const PhaseIntegrals& found = phases_[i]->integrals;
+      BorderShare share{-found.mean_to_start, found.mean_to_end, {}};
+      share.by_numbers.setZero(std::ssize(problem_.design_numbers()));
+      for (std::size_t j = 0, at = 0; j < phases_[i]->flow.free_numbers().size(); ++j) {
+        const int number = phases_[i]->flow.free_numbers()[j];
+        if (problem_.numbers()[number].role == Role::design)
+          share.by_numbers(static_cast<int>(at++)) = found.by_numbers(static_cast<int>(j));
+      }
+      all.push_back(std::move(share));
+    }
+    return all;
+  }
+
+  // ---- lines --------------------------------------------------------------------------------------------------------
+
+  void add_bar() {
+    ErrorBar bar;
+    bar.scale = scale_;
+    double corrections = 0.0, costates = 0.0, singular = 0.0;
+    Worst part, priced, unpriced, interval_error, costate, price;
+    for (const auto& phase : phases_) {
+      const PhaseBar& own = phase->bar;
+      bar.bar += own.parts.errors.cwiseAbs().sum() + own.parts.bounds.sum();
+      corrections += own.parts.errors.sum();
+      costates += own.costates;
+      singular += own.singular;
+      part.see(own.part, phase->prefix);
+      priced.see(own.priced, phase->prefix);
+      unpriced.see(own.unpriced, phase->prefix);
+      costate.see(own.costate, phase->prefix);
+      price.see(own.price, phase->prefix);
+      interval_error.see(examine_intervals(*phase), phase->prefix);
+      certificate_.parts.push_back(own.parts);
+    }
+    bar.better = solution_.objective - sign_ * corrections;
+    certificate_.error_bar = bar;
+    const bool judged = !is_discrete_;
+    add("objective_error", {bar.bar / scale_, part.where}, limits_.objective_error, judged);
+    const bool by_unpriced = unpriced.value / limits_.feasibility_unpriced > priced.value / limits_.feasibility ||
+                             std::isnan(unpriced.value);
+    add("feasibility", by_unpriced ? unpriced : priced,
+        by_unpriced ? limits_.feasibility_unpriced : limits_.feasibility, judged);
+    add("costates", {costates / scale_, costate.where}, limits_.costates, judged);
+    if (singular > 0.0)
+      add("singular", {singular / scale_, "switching functions averaged over each interval"}, limits_.singular, judged);
+    add("interval_error", interval_error, limits_.interval_error, judged);
+    price_ = {price.value / scale_, price.where};
+  }
+
+  /// The transcription's polynomial as it is stored, states and integrals; and rates that are unknowns.
+  Worst examine_intervals(const Part& part) const {
+    Worst worst;
+    const Played& answer = part.answer;
+    const PhaseSolution& series = answer.series();
+    const Eigen::VectorXd scales = answer.state_scales();
+    const auto where = [&](const char* kind, const std::string& name, int k) {
+      return fmt::format("{} '{}' in interval {} from {:.4g}", kind, name, k, series.time(k));
+    };
+    for (int k = 0; k < answer.intervals(); ++k) {
+      for (int i = 0; i < scales.size(); ++i) {
+        worst.see(std::abs(part.played.ends_as_stored(i, k) - series.states(i, k + 1)) / scales(i),
+                  [&] { return where("state", answer.phase().states[i].name, k); });
+      }
+    }
+    for (int i = 0; i < series.integrals.rows(); ++i) {
+      const auto so_far = series.integrals.row(i);
+      const double size =
+          std::max({so_far.maxCoeff() - so_far.minCoeff(), 1e-9 * so_far.cwiseAbs().maxCoeff(), 1e-300});
+      for (int k = 0; k < answer.intervals(); ++k) {
+        worst.see(std::abs(part.played.integrals(i, k) - (so_far(k + 1) - so_far(k))) / size,
+                  [&] { return where("integral", answer.phase().integral_constraints[i].name, k); });
+      }
+    }
+    if (answer.phase().implicit_rates) worst.see(examine_rates(answer, scales));
+    return worst;
+  }
+
+  /// Rates that are unknowns, against those that the residual determines: h times their difference.
+  static Worst examine_rates(const Played& answer, const Eigen::VectorXd& scales) {
+    Worst worst;
+    const int nx = answer.phase().state_count;
+    for (int k = 0; k < answer.intervals(); ++k) {
+      for (const double s : answer.tableau().points) {
+        const Eigen::VectorXd u = answer.control(k, s);
+        const Eigen::VectorXd x =
+            s == 0.0 ? Eigen::VectorXd(answer.series().states.col(k))
+                     : (s == 1.0 ? Eigen::VectorXd(answer.series().states.col(k + 1)) : answer.state(k, s));
+        const Eigen::VectorXd gaps = (u.tail(nx) - answer.rates(x, u, answer.time(k, s))).cwiseAbs() * answer.step(k);
+        for (int i = 0; i < nx; ++i) {
+          worst.see(gaps(i) / scales(i), [&] {
+            return fmt::format("the rate of state '{}' at {:.4g}", answer.phase().states[i].name, answer.time(k, s));
+          });
+        }
+      }
+    }
+    return worst;
+  }
+
+  /// What the solver has left: jumps of costates that nothing explains, multipliers off their bounds, and the printed
+  /// objective against the sum of what the answer says of its intervals.
+  void add_left_over(CertifyLevel level) {
+    double jumps = 0.0, slackness = control_slackness(problem_, solution_), claimed = 0.0;
+    Worst jump;
+    for (const auto& phase : phases_) {
+      jumps += phase->bar.jumps;
+      slackness += phase->bar.slackness;
+      jump.see(phase->bar.jump, phase->prefix);
+      const Eigen::VectorXd& costs = phase->answer.series().interval_costs;
+      claimed += costs.size() > 0 || level != CertifyLevel::full ? costs.sum() : sign_ * phase->played.costs.sum();
+    }
+    const double gap = std::abs(solution_.objective - claimed - end_cost_);
+    const char* largest =
+        gap > jumps && gap > slackness ? "the objective is not the sum of its parts" : "multipliers off their bounds";
+    add("left_over", {(jumps + slackness + gap) / scale_, jumps > std::max(gap, slackness) ? jump.where : largest},
+        limits_.left_over, true);
+  }
+
+  void add_discrete() {
+    const DiscreteEvidence discrete = examine_discrete(problem_, solution_, scale_);
+    add("step_residual", discrete.step_residual, limits_.step_residual, true);
+    add("stationarity", discrete.stationarity, limits_.discrete_stationarity, true);
+  }
+
+  void add_curvature() {
+    bool is_singular = false;
+    for (const auto& phase : phases_) is_singular = is_singular || !phase->bar.notes.empty();
+    const Worst regularization{solution_.last_regularization, "inertia of the last KKT matrix"};
+    add("curvature", regularization, is_singular ? limits_.singular_curvature : 0.0, true);
+  }
+
+  void add_derivatives() {
+    Worst worst;
+    for (const auto& phase : phases_) worst.see(compare_with_tapes(phase->flow), phase->prefix);
+    add("derivatives", worst, limits_.derivatives, true);
+  }
+
+  void add_notes() {
+    Worst miss, drift, stationarity;
+    bool autonomous = true;
+    double amplification = 1.0;
+    for (const auto& phase : phases_) {
+      const PhaseNotes notes = examine_notes(phase->flow);
+      miss.see(notes.open_loop_miss, phase->prefix);
+      drift.see(notes.hamiltonian_drift, phase->prefix);
+      stationarity.see(phase->bar.stationarity, phase->prefix);
+      autonomous = autonomous && notes.is_autonomous;
+      amplification = std::max(amplification, notes.amplification);
+      for (const std::string& note : phase->bar.notes) certificate_.notes.push_back(phase->prefix + note);
+      note_overshoot(*phase);
+    }
+    if (!is_discrete_) add("stationarity", stationarity, kNone, false);
+    add("price", price_, kNone, false);
+    add("open_loop_miss", miss, kNone, false);
+    if (autonomous) add("hamiltonian_drift", drift, kNone, false);
+    certificate_.notes.push_back(
+        fmt::format("errors of the state grow at most about {:.3g} times from start to end", amplification));
+    if (price_.value > limits_.price) {
+      certificate_.notes.push_back(
+          fmt::format("{} would pay {:.3g} times the objective for its range: at the edge of what is possible",
+                      price_.where, price_.value));
+    }
+  }
+
+  /// flown_as_stored: what the stored control does past its bounds, in its own unit, and what clipping it costs.
+  void note_overshoot(const Part& part) {
+    const Eigen::MatrixXd& past = part.played.past_controls;
+    int control = 0, interval = 0;
+    if (past.size() == 0 || !(past.maxCoeff(&control, &interval) > 0.0)) return;
+    const Control& stated = part.answer.phase().controls[control];
+    const double cost = (part.played.costs - part.played.costs_as_stored).sum();
+    certificate_.notes.push_back(
+        fmt::format("{}between nodes the stored control '{}' passes its bounds by {:.3g}{}{} (interval {}); it is "
+                    "played within them, which changes the cost by {:.2g}",
+                    part.prefix, stated.name, past(control, interval), stated.unit.empty() ? "" : " ", stated.unit,
+                    interval, sign_ * cost));
+  }
+
+  // ---- words --------------------------------------------------------------------------------------------------------
+
+  void give_reasons() {
+    if (!solution_.is_solved()) certificate_.reasons.push_back("the solver did not finish: " + solution_.message);
+    bool mesh = false, other = false;
+    for (const CertificateLine& line : certificate_.lines) {
+      if (!line.in_verdict || line.holds) continue;
+      certificate_.reasons.push_back(words_of(line));
+      const bool of_mesh = line.name == "objective_error" || line.name == "feasibility" || line.name == "costates" ||
+                           line.name == "interval_error" || line.name == "singular";
+      (of_mesh ? mesh : other) = true;
+    }
+    if (solution_.is_solved() && mesh && !other) {
+      certificate_.reasons.push_back(fmt::format("a finer mesh should mend it: tandem solve {} --refine {:.0e}",
+                                                 solution_.problem, limits_.objective_error));
+    }
+  }
+
+  std::string words_of(const CertificateLine& line) const {
+    if (line.name != "objective_error" || !certificate_.error_bar) return reason_for(line);
+    const ErrorBar& bar = *certificate_.error_bar;
+    return fmt::format("the objective may be {:.2g} off, {:.2g} of its scale {:.4g} (limit {:.0e}), most of it by {}",
+                       bar.bar, line.value, bar.scale, line.limit, line.where);
+  }
+
+  const Problem& problem_;
+  const Solution& solution_;
+  const CertificateLimits& limits_;
+  double sign_;
+  bool is_discrete_ = false;
+  std::vector<std::unique_ptr<Part>> phases_;
+  double end_cost_ = 0.0, end_size_ = 0.0;
+  double scale_ = 0.0;  ///< of the objective: integral of |L| + |end cost|
+  Worst price_;
+  Certificate certificate_;
+};
 
 }  // namespace
 
@@ -84,50 +372,23 @@ const CertificateLine& Certificate::line(const std::string& name) const {
   refuse("certificate: it has no line '{}'", name);
 }
 
+Certificate certify_with(const Problem& problem, const Solution& solution, std::span<const PhaseFunction> functions,
+                         const CertificateLimits& limits, CertifyLevel level) {
+  if (level == CertifyLevel::none) return {};
+  return Certifier(problem, solution, functions, limits).certify(level);
+}
+
 Certificate certify(const Problem& problem, const Solution& solution, const CertificateLimits& limits,
-                    CertifyLevel /*level*/) {
-  const MotionEvidence motion = examine_motion(problem, solution);
-  const OptimalityEvidence optimality = examine_optimality(problem, solution);
-  const Tableau tableau = make_tableau(solution.transcription, solution.degree);
-
-  Certificate certificate;
-  std::vector<CertificateLine>& lines = certificate.lines;
-  if (tableau.discrete) {
-    const DiscreteEvidence discrete = examine_discrete(problem, solution);
-    certificate.kind = "discrete";
-    lines.push_back(make_line("step_residual", discrete.step_residual, limits.step_residual, true));
-    lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
-    lines.push_back(make_line("stationarity", discrete.stationarity, limits.discrete_stationarity, true));
-    lines.push_back(make_line("interval_error", motion.interval_error, kNone, false));
-  } else {
-    lines.push_back(make_line("interval_error", motion.interval_error, 1e-5, true));
-    lines.push_back(make_line("node_violation", motion.node_violation, limits.node_violation, true));
-    lines.push_back(make_line("stationarity", optimality.stationarity, 1e-4, true));
+                    CertifyLevel level) {
+  if (level == CertifyLevel::none) return {};
+  std::vector<std::unique_ptr<KnotFunction>> made;
+  std::vector<PhaseFunction> functions;
+  const std::vector<double> numbers = numbers_of(problem, solution);
+  for (const Phase& phase : problem.phases()) {
+    made.push_back(make_knot_function(blocks_along(phase, numbers, problem.design_numbers()), kDefaultPlug));
+    functions.push_back({made.back().get(), problem.design_numbers()});
   }
-  if (const HeldControls held = examine_held_controls(problem, solution); held.any) {
-    lines.push_back(make_line("switching", held.worst, limits.switching, true));
-  }
-  lines.push_back(make_line("transversality", optimality.transversality, limits.transversality, true));
-  const Worst regularization{solution.last_regularization, "inertia of the last KKT matrix"};
-  const bool is_singular = !optimality.notes.empty();  // there the reduced Hessian is flat but for rounding
-  lines.push_back(make_line("curvature", regularization, is_singular ? limits.singular_curvature : 0.0, true));
-  lines.push_back(make_line("open_loop_miss", motion.open_loop_miss, kNone, false));
-  const bool state_is_past = !(motion.states_between.value <= 1e-2);
-  const bool states_are_worst = state_is_past || motion.states_between.value >= motion.others_between.value;
-  const Worst& between = states_are_worst ? motion.states_between : motion.others_between;
-  lines.push_back(make_line("between_nodes", between, 1e-2, state_is_past));
-  if (optimality.autonomous) {
-    lines.push_back(make_line("hamiltonian_drift", optimality.hamiltonian_drift, 1e-3, false));
-  }
-  lines.push_back(make_line("mesh_error", motion.mesh_error, kNone, false));
-
-  if (!solution.is_solved()) certificate.reasons.push_back("the solver did not finish: " + solution.message);
-  for (const CertificateLine& line : lines) {
-    if (line.in_verdict && !line.holds) certificate.reasons.push_back(reason_for(line));
-  }
-  if (solution.is_solved()) advise_refinement(certificate, solution, tableau.state_order);
-  add_notes(certificate, motion, optimality, limits);
-  return certificate;
+  return certify_with(problem, solution, functions, limits, level);
 }
 
 }  // namespace tandem

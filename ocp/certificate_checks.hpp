@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/played.hpp>
 #include <tandem/ocp/worst.hpp>
 
@@ -8,55 +9,65 @@
 
 namespace tandem {
 
-/// What re-integration finds.
-struct MotionEvidence {
-  Worst interval_error;
-  std::vector<std::vector<double>> interval_errors;  ///< of each phase, of each interval
-  Worst mesh_error;            ///< defect of the cubic through the knots, integrated over an interval (Betts)
-  Worst open_loop_miss;        ///< largest of any state, in that state's unit
-  double amplification = 1.0;  ///< norm of the product of the intervals' transition matrices
-  Worst node_violation;
-  Worst states_between;  ///< past their bounds, on 20 points an interval
-  Worst others_between;  ///< controls and path constraints
+/// What the certificate evaluates along each phase: a solve's own functions, which numbers they take as inputs, and the
+/// plug that made them.
+struct PhaseFunction {
+  KnotFunction* along = nullptr;
+  std::vector<int> free_numbers = {};
 };
 
-/// What the minimum principle finds.
-struct OptimalityEvidence {
-  Worst stationarity;
-  std::vector<std::vector<double>> interval_stationarities;  ///< of each phase, of each interval: its worst control
-  Worst transversality;
-  Worst hamiltonian_drift;
-  bool autonomous = false;
-  std::vector<std::string> notes;  ///< singular arcs, chatter: control and times
-};
+/// certify() with functions that are there already, one a phase.
+Certificate certify_with(const Problem& problem, const Solution& solution, std::span<const PhaseFunction> functions,
+                         const CertificateLimits& limits, CertifyLevel level);
+
+/// What is violated at nodes, each over its own size: bounds of states and controls, path, end and integral
+/// constraints, times, linkages.
+Worst examine_nodes(const Problem& problem, const Solution& solution);
+
+/// Sum over the controls' bounds of |multiplier| times the distance to the bound.
+double control_slackness(const Problem& problem, const Solution& solution);
 
 /// What is found where the finite problem is the problem: one explicit step an interval.
 struct DiscreteEvidence {
-  Worst step_residual;  ///< of x_{k+1} = phi(x_k, u_k)
-  Worst stationarity;   ///< of the Lagrangian by controls and states
+  Worst step_residual;  ///< of x_{k+1} = phi(x_k, u_k), by the state's scale
+  Worst stationarity;   ///< of the Lagrangian by controls and states, times their ranges
 };
+DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution, double objective_scale);
+
+/// One phase's share of what phases have in common: derivatives of the Lagrangian along the phase by its times and the
+/// design numbers (without what its ends add).
+struct BorderShare {
+  double by_start_time = 0.0, by_end_time = 0.0;
+  Eigen::VectorXd by_numbers;
+};
+/// The same by exact sums over the steps of a discrete phase.
+BorderShare discrete_border(const Problem& problem, const Solution& solution, int phase);
+
+/// What is left at ends, times, design numbers, integrals and linkages of the first-order conditions, in the
+/// objective's unit over its scale: costates times the ranges of their states, dJ/dT times T.
+Worst examine_transversality(const Problem& problem, const Solution& solution, const std::vector<BorderShare>& shares,
+                             double objective_scale);
 
 /// What linkages add to the first-order conditions: the multipliers' derivatives by what the linkages see.
 struct LinkagePushes {
   std::vector<Eigen::VectorXd> by_start, by_end;  ///< of each phase: by its states there and the time
   Eigen::VectorXd by_numbers;                     ///< by the design numbers
 };
+Worst examine_linkages(const Problem& problem, const Solution& solution);  ///< violation, by how far the ends move them
+/// Multipliers with a wrong sign or off their bound, times the size of their linkage.
+Worst examine_linkage_multipliers(const Problem& problem, const Solution& solution);
+LinkagePushes linkage_pushes(const Problem& problem, const Solution& solution);
 
 /// [dynamics; running cost; path constraints; integrands] of the answer's phase by tapes: another way than the
 /// solver's. `free_numbers` become inputs.
-std::unique_ptr<KnotFunction> knot_function_of(const Played& replay, const std::vector<int>& free_numbers = {});
+std::unique_ptr<KnotFunction> knot_function_of(const Played& played, const std::vector<int>& free_numbers = {});
 
 /// What is left of a push that no bound explains: at an upper bound it may be positive, at a lower one negative, and
-/// off the bounds there is nothing to push.
-double unexplained_push(double push, double value, const Range& range, std::span<const double> numbers);
+/// off the bounds there is nothing to push. `size` is what the value's distance from a bound is measured by.
+double unexplained_push(double push, double value, const Range& range, std::span<const double> numbers, double size);
 
-MotionEvidence examine_motion(const Problem& problem, const Solution& solution);
-OptimalityEvidence examine_optimality(const Problem& problem, const Solution& solution);
-DiscreteEvidence examine_discrete(const Problem& problem, const Solution& solution);
-
-Worst examine_linkages(const Problem& problem, const Solution& solution);             ///< how far they are violated
-Worst examine_linkage_multipliers(const Problem& problem, const Solution& solution);  ///< with a wrong sign
-LinkagePushes linkage_pushes(const Problem& problem, const Solution& solution);
+/// How far `value` lies outside `range`; NaN where it is.
+double outside(double value, const Range& range, std::span<const double> numbers);
 
 /// "phase 'x': " where the problem has several.
 std::string phase_prefix(const Problem& problem, int phase);

@@ -1,30 +1,33 @@
 #pragma once
 
-#include <tandem/ocp/certificate_checks.hpp>
-#include <tandem/ocp/phase_hamiltonian.hpp>
-#include <tandem/ocp/worst.hpp>
+#include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/played.hpp>
 
 #include <Eigen/Core>
 
+#include <vector>
+
 namespace tandem {
 
-/// What is found of one phase's costates at its ends and knots, of the multipliers of its end and integral constraints
-/// and of its duration.
-struct PhaseEnds {
-  Worst transversality;
-  /// Derivative of sign * end cost + multipliers' end constraints and linkages by the final state, by the final time,
-  /// and (without the linkages) by the design numbers.
-  Eigen::VectorXd end_gradient;
-  double duration_multiplier = 0.0;
+/// End cost and end constraints of one phase at an answer's end, by tapes, with their derivatives by the end's
+/// [states; time; design numbers].
+class EndFunctions {
+ public:
+  EndFunctions(const Played& played, const std::vector<int>& design_numbers);
+
+  /// As stated; 0 where there is none.
+  double cost() const { return costs_ > 0 ? batch_.values(0, 0) : 0.0; }
+  double constraint(int i) const { return batch_.values(costs_ + i, 0); }
+  /// How far the ranges of the states and the duration can move a constraint, or its bounds' size: what its violation
+  /// is measured by.
+  double constraint_size(int i) const { return sizes_(i); }
+  /// Derivatives of cost_weight * cost + weights' constraints.
+  Eigen::VectorXd gradient(double cost_weight, const Eigen::VectorXd& weights) const;
+
+ private:
+  int costs_ = 0, inputs_ = 0;
+  KnotBatch batch_;
+  Eigen::VectorXd sizes_;
 };
-
-/// Examines lambda(tf) = d(end cost + multipliers' end constraints and linkages)/dx + bound multiplier,
-/// lambda(t0) = -d(multipliers' linkages)/dx - bound multiplier, and the jumps between. `linkage_start` and
-/// `linkage_end` are what linkages push at the two ends: by the states and the time.
-PhaseEnds examine_ends(PhaseHamiltonian& hamiltonian, const Solution& solution, const Eigen::VectorXd& linkage_start,
-                       const Eigen::VectorXd& linkage_end);
-
-/// The size that a phase's costates are measured by: their largest, at least 1.
-double costate_scale(const PhaseSolution& series);
 
 }  // namespace tandem

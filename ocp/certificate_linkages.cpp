@@ -28,6 +28,7 @@ class LinkageAtAnswer {
     }
     function->evaluate(batch_, 0, 1, Level::jacobian);
     const auto found = solution.multipliers.find("linkage/" + linkage.name);
+    find_sizes(linkage, numbers);
     multipliers_ = Eigen::VectorXd::Zero(linkage.rows());
     if (found != solution.multipliers.end() && std::ssize(found->second) == linkage.rows()) {
       multipliers_ = Eigen::Map<const Eigen::VectorXd>(found->second.data(), linkage.rows());
@@ -36,14 +37,37 @@ class LinkageAtAnswer {
 
   double value(int row) const { return batch_.values(row, 0); }
   double multiplier(int row) const { return multipliers_(row); }
+  /// How far the ranges of both ends' states and times can move a row, or its bounds' size.
+  double size(int row) const { return sizes_(row); }
   Eigen::VectorXd pushes() const { return batch_.jacobian(0).transpose() * multipliers_; }
   double time() const { return after_.time(0); }
 
  private:
+  static Eigen::VectorXd reach(const PhaseSolution& series) {
+    const int nx = static_cast<int>(series.states.rows()), last = static_cast<int>(series.time.size()) - 1;
+    Eigen::VectorXd all(nx + 1);
+    for (int i = 0; i < nx; ++i) {
+      const auto x = series.states.row(i);
+      all(i) = std::max(x.maxCoeff() - x.minCoeff(), 1e-9 * x.cwiseAbs().maxCoeff());
+    }
+    all(nx) = series.time(last) - series.time(0);
+    return all;
+  }
+
+  void find_sizes(const Linkage& linkage, const std::vector<double>& numbers) {
+    const Eigen::VectorXd before = reach(before_), after = reach(after_);
+    const auto by_ends = batch_.jacobian(0).cwiseAbs();
+    sizes_ = by_ends.leftCols(before.size()) * before + by_ends.middleCols(before.size(), after.size()) * after;
+    for (const double bound : {linkage.bounds.lower.at(numbers), linkage.bounds.upper.at(numbers)}) {
+      if (std::isfinite(bound)) sizes_ = sizes_.cwiseMax(std::abs(bound));
+    }
+    sizes_ = sizes_.cwiseMax(1e-300);
+  }
+
   const PhaseSolution& before_;
   const PhaseSolution& after_;
   KnotBatch batch_;
-  Eigen::VectorXd multipliers_;
+  Eigen::VectorXd multipliers_, sizes_;
 };
 
 /// Calls see(linkage, row, at) for every row of every linkage.
@@ -61,10 +85,8 @@ Worst examine_linkages(const Problem& problem, const Solution& solution) {
   Worst worst;
   const std::vector<double> numbers = numbers_of(problem, solution);
   for_each_row(problem, solution, [&](const Linkage& linkage, int row, const LinkageAtAnswer& at) {
-    const double below = linkage.bounds.lower.at(numbers) - at.value(row);
-    const double above = at.value(row) - linkage.bounds.upper.at(numbers);
-    const double outside = std::isnan(at.value(row)) ? at.value(row) : std::max({0.0, below, above});
-    worst.see(outside, [&] { return fmt::format("linkage '{}' at {:.4g}", linkage.row_name(row), at.time()); });
+    const double past = outside(at.value(row), linkage.bounds, numbers) / at.size(row);
+    worst.see(past, [&] { return fmt::format("linkage '{}' at {:.4g}", linkage.row_name(row), at.time()); });
   });
   return worst;
 }
@@ -73,7 +95,8 @@ Worst examine_linkage_multipliers(const Problem& problem, const Solution& soluti
   Worst worst;
   const std::vector<double> numbers = numbers_of(problem, solution);
   for_each_row(problem, solution, [&](const Linkage& linkage, int row, const LinkageAtAnswer& at) {
-    const double push = unexplained_push(at.multiplier(row), at.value(row), linkage.bounds, numbers);
+    const double push =
+        unexplained_push(at.multiplier(row), at.value(row), linkage.bounds, numbers, at.size(row)) * at.size(row);
     worst.see(push, [&] { return fmt::format("multiplier of linkage '{}'", linkage.row_name(row)); });
   });
   return worst;

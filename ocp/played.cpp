@@ -4,6 +4,7 @@
 #include <tandem/ocp/collocation.hpp>
 #include <tandem/ocp/integrate.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -27,8 +28,25 @@ Played::Played(const Problem& problem, const Solution& solution, int phase) {
   series_ = &solution.phases[phase];
   tableau_ = make_tableau(solution.transcription, solution.degree);
   numbers_ = numbers_of(problem, solution);
-  const int nodes = tableau_.node_controls() - (tableau_.control_at_right ? 1 : 0);
-  const int controls = intervals() * nodes + (tableau_.control_at_right ? 1 : 0);
+  control_stride_ = tableau_.node_controls() - (tableau_.control_at_right ? 1 : 0);
+  check(solution);
+  const int nu = phase_->control_count, nodes = tableau_.node_controls();
+  control_lower_.resize(nu);
+  control_upper_.resize(nu);
+  for (int i = 0; i < nu; ++i) {
+    control_lower_(i) = phase_->controls[i].bounds.lower.at(numbers_);
+    control_upper_(i) = phase_->controls[i].bounds.upper.at(numbers_);
+  }
+  denominators_.setOnes(nodes);
+  for (int i = 0; i < nodes; ++i) {
+    for (int j = 0; j < nodes; ++j) {
+      if (j != i) denominators_(i) *= tableau_.control_times(i) - tableau_.control_times(j);
+    }
+  }
+}
+
+void Played::check(const Solution& solution) const {
+  const int controls = intervals() * control_stride_ + (tableau_.control_at_right ? 1 : 0);
   require(series_->states.rows() == phase_->state_count && series_->states.cols() == series_->time.size(),
           "solution of '{}': its states do not fit phase '{}'", solution.problem, phase_->name);
   require(series_->integrals.rows() == std::ssize(phase_->integral_constraints) &&
@@ -39,11 +57,61 @@ Played::Played(const Problem& problem, const Solution& solution, int phase) {
           series_->controls.cols(), solution.transcription, intervals(), controls);
 }
 
+Played::Instant Played::at(double t) const {
+  const double* first = series_->time.data();
+  const auto after = std::upper_bound(first, first + series_->time.size(), t) - first;
+  const int interval = std::clamp(static_cast<int>(after) - 1, 0, intervals() - 1);
+  return {interval, step(interval) > 0.0 ? (t - series_->time(interval)) / step(interval) : 0.0};
+}
+
+/// l_i(s) = prod_{j != i} (s - c_j) / (c_i - c_j).
+double Played::control_basis(int node, double fraction) const {
+  double product = 1.0 / denominators_(node);
+  for (int j = 0; j < denominators_.size(); ++j) {
+    if (j != node) product *= fraction - tableau_.control_times(j);
+  }
+  return product;
+}
+
 Eigen::VectorXd Played::control(int interval, double fraction) const {
-  const int nodes = tableau_.node_controls();
-  const int stride = nodes - (tableau_.control_at_right ? 1 : 0);
-  return series_->controls.middleCols(interval * stride, nodes) *
-         lagrange_basis(tableau_.control_times, fraction).transpose();
+  Eigen::VectorXd u(phase_->control_count);
+  control_into(interval, fraction, false, u);
+  return u;
+}
+
+Eigen::VectorXd Played::control_within(int interval, double fraction) const {
+  Eigen::VectorXd u(phase_->control_count);
+  control_into(interval, fraction, true, u);
+  return u;
+}
+
+namespace {
+
+/// x(s) = (1+2s)(1-s)^2 x_0 + s^2(3-2s) x_1 + h s(1-s) ((1-s) x_0' - s x_1').
+Eigen::VectorXd cubic(const Eigen::VectorXd& x0, const Eigen::VectorXd& x1, const Eigen::VectorXd& slope0,
+                      const Eigen::VectorXd& slope1, double h, double s) {
+  const double r = 1.0 - s;
+  return (1.0 + 2.0 * s) * r * r * x0 + s * s * (3.0 - 2.0 * s) * x1 + h * s * r * (r * slope0 - s * slope1);
+}
+
+}  // namespace
+
+Eigen::VectorXd Played::state(int interval, double fraction) const {
+  const Eigen::VectorXd x0 = series_->states.col(interval), x1 = series_->states.col(interval + 1);
+  const int inner = tableau_.interior_states;
+  if (inner > 1 && series_->inner_states.cols() == intervals() * inner) {
+    Eigen::VectorXd nodes(inner + 1);
+    nodes << 0.0, tableau_.interior_state_times;
+    const Eigen::RowVectorXd basis = lagrange_basis(nodes, fraction);
+    return basis(0) * x0 + series_->inner_states.middleCols(interval * inner, inner) * basis.tail(inner).transpose();
+  }
+  const Eigen::VectorXd slope0 = rates(x0, control(interval, 0.0), time(interval, 0.0));
+  const Eigen::VectorXd slope1 = rates(x1, control(interval, 1.0), time(interval, 1.0));
+  return cubic(x0, x1, slope0, slope1, step(interval), fraction);
+}
+
+Eigen::VectorXd Played::costate(int interval, double fraction) const {
+  return (1.0 - fraction) * series_->costates.col(interval) + fraction * series_->costates_before.col(interval + 1);
 }
 
 void Played::evaluate_rates(const KnotView<double>& knot, std::span<double> rates) const {
@@ -53,19 +121,27 @@ void Played::evaluate_rates(const KnotView<double>& knot, std::span<double> rate
 
 Eigen::VectorXd Played::rates(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
   Eigen::VectorXd rates(phase_->state_count);
+  rates_into(x.data(), u, t, rates.data());
+  return rates;
+}
+
+void Played::rates_into(const double* x, const Eigen::VectorXd& u, double t, double* out) const {
+  const auto states = static_cast<std::size_t>(phase_->state_count);
+  evaluate_rates({{x, states}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_}, {out, states});
+}
+
+double Played::value(const GenericFunction& function, const Eigen::VectorXd& x, const Eigen::VectorXd& u,
+                     double t) const {
+  double value = 0.0;
   const KnotView<double> knot{
       {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_};
-  evaluate_rates(knot, std::span<double>(rates.data(), static_cast<std::size_t>(rates.size())));
-  return rates;
+  function(knot, std::span<double>(&value, 1));
+  return value;
 }
 
 Eigen::VectorXd Played::integrands(const Eigen::VectorXd& x, const Eigen::VectorXd& u, double t) const {
   Eigen::VectorXd values(std::ssize(phase_->integral_constraints));
-  const KnotView<double> knot{
-      {x.data(), static_cast<std::size_t>(x.size())}, {u.data(), static_cast<std::size_t>(u.size())}, t, numbers_};
-  for (int i = 0; i < values.size(); ++i) {
-    phase_->integral_constraints[i].function(knot, std::span<double>(&values(i), 1));
-  }
+  for (int i = 0; i < values.size(); ++i) values(i) = value(phase_->integral_constraints[i].function, x, u, t);
   return values;
 }
 
@@ -94,7 +170,14 @@ Eigen::VectorXd Played::open_loop_end() const {
 }
 
 Eigen::VectorXd Played::state_scales() const {
-  return (series_->states.rowwise().maxCoeff() - series_->states.rowwise().minCoeff()).cwiseMax(1.0);
+  Eigen::VectorXd scales(series_->states.rows());
+  for (int i = 0; i < scales.size(); ++i) {
+    const auto x = series_->states.row(i);
+    const double range = x.maxCoeff() - x.minCoeff(), size = x.cwiseAbs().maxCoeff();
+    scales(i) = range > 1e-9 * size ? range : size;
+  }
+  const double most = scales.size() > 0 ? scales.maxCoeff() : 0.0;
+  return scales.cwiseMax(std::max(1e-6 * most, 1e-300));
 }
 
 }  // namespace tandem

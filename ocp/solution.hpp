@@ -58,6 +58,15 @@ struct Switch {
   std::string from = {}, to = {};
 };
 
+/// One round of a refinement: what it came to.
+struct RefinementRound {
+  int intervals = 0;
+  double objective = 0.0;
+  double bar = 0.0;  ///< relative to the objective's scale
+  Status status = Status::failed;
+  bool certified = false;
+};
+
 /// One line of the solver's history.
 using History = std::vector<Progress>;
 
@@ -79,6 +88,7 @@ struct Solution {
   Seconds seconds;
   std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
   History history;
+  std::vector<RefinementRound> rounds;  ///< of a refinement, after the first solve
   Certificate certificate;
 
   int intervals() const;  ///< of all phases

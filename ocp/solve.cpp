@@ -4,6 +4,7 @@
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
 #include <tandem/ocp/ddp/ddp_solver.hpp>
+#include <tandem/ocp/refine.hpp>
 #include <tandem/ocp/warm_start.hpp>
 
 #include <algorithm>
@@ -15,11 +16,17 @@ namespace tandem {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kMostRefinements = 12;
-constexpr int kMostPieces = 4;
+constexpr int kMostRefinements = 16;
 
 double seconds_between(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double>(end - start).count();
+}
+
+/// The certificate by the solve's own functions.
+Certificate certificate_of(StagedNlp& nlp, const Solution& solution, const SolveOptions& options) {
+  std::vector<PhaseFunction> functions;
+  for (int i = 0; i < nlp.phases(); ++i) functions.push_back({&nlp.function(i), nlp.problem().free_numbers()});
+  return certify_with(nlp.problem(), solution, functions, options.limits, options.certify);
 }
 
 /// Transcribes on these meshes, solves and certifies.
@@ -37,7 +44,7 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
   const Clock::time_point ready = Clock::now();
   Solution solution = make_solution(nlp, solve_transcribed(nlp, guess, start, options, progress));
   const Clock::time_point solved = Clock::now();
-  solution.certificate = certify(nlp.problem(), solution, options.limits);
+  solution.certificate = certificate_of(nlp, solution, options);
   const Clock::time_point end = Clock::now();
   solution.history = std::move(history);
   solution.seconds.setup = seconds_between(begin, ready);
@@ -46,48 +53,17 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
   return solution;
 }
 
-/// The interval ends with every interval split whose error is above the tolerance, or whose stationarity is above its
-/// limit; an error of order p + 1 in the length of the interval falls by m^(p + 1) when it is cut into m.
-std::vector<double> split_ends(const PhaseSolution& phase, const std::vector<double>& errors,
-                               const std::vector<double>& stationarities, int order, double tolerance) {
-  const std::vector<double>& knots = phase.interval_ends;
-  const auto length = [&](int k) { return knots[k + 1] - knots[k]; };
-  // A control at a knot is as good as the longer of the intervals beside it: that one is halved, not the shorter.
-  const auto is_to_be_halved = [&](int k) {
-    for (int j = std::max(0, k - 1); j <= std::min(k + 1, phase.intervals() - 1); ++j) {
-      if (!(stationarities[j] <= 1e-4) && length(k) > 0.99 * length(j)) return true;
-    }
-    return false;
-  };
-  std::vector<double> ends{0.0};
-  for (int k = 0; k < phase.intervals(); ++k) {
-    const double from = knots[k], to = knots[k + 1];
-    int pieces = 1;
-    if (!(errors[k] <= tolerance)) {
-      const double wanted = std::ceil(std::pow(2.0 * errors[k] / tolerance, 1.0 / (order + 1)));
-      pieces = wanted <= kMostPieces ? std::max(2, static_cast<int>(wanted)) : kMostPieces;
-    }
-    if (is_to_be_halved(k)) pieces = std::max(pieces, 2);
-    for (int piece = 1; piece < pieces; ++piece) ends.push_back(from + (to - from) * piece / pieces);
-    ends.push_back(to);
-  }
-  return ends;
+RefinementRound round_of(const Solution& solution) {
+  const std::optional<ErrorBar>& bar = solution.certificate.error_bar;
+  return {solution.intervals(), solution.objective, bar ? bar->relative() : std::nan(""), solution.status,
+          solution.certificate.passes()};
 }
 
-/// The meshes of a finer round.
-std::vector<Mesh> split_meshes(const Problem& problem, const Solution& solution, double tolerance) {
-  const MotionEvidence motion = examine_motion(problem, solution);
-  OptimalityEvidence optimality = examine_optimality(problem, solution);
-  const int order = make_tableau(solution.transcription, solution.degree).state_order;
-  std::vector<Mesh> meshes;
-  for (std::size_t i = 0; i < solution.phases.size(); ++i) {
-    std::vector<double>& stationarities = optimality.interval_stationarities[i];
-    stationarities.resize(solution.phases[i].intervals(), 0.0);  // discrete problems have none
-    std::vector<double> ends =
-        split_ends(solution.phases[i], motion.interval_errors[i], stationarities, order, tolerance);
-    meshes.push_back(mesh_with_ends(solution.transcription, solution.degree, std::move(ends)));
-  }
-  return meshes;
+/// Whether a round is an answer and its bar is smaller.
+bool is_better(const Solution& next, const Solution& best) {
+  if (!next.is_solved() || !next.certificate.error_bar) return false;
+  if (next.certificate.passes() != best.certificate.passes()) return next.certificate.passes();
+  return next.certificate.error_bar->relative() < best.certificate.error_bar->relative();
 }
 
 int intervals_of(const std::vector<Mesh>& meshes) {
@@ -154,13 +130,26 @@ NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::V
 }
 
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {
-  for (int round = 0; options.refine && solution.is_solved() && round < kMostRefinements; ++round) {
-    std::vector<Mesh> meshes = split_meshes(problem, solution, *options.refine);
-    const int intervals = intervals_of(meshes);
-    if (intervals == solution.intervals() || intervals > options.most_intervals) break;
-    Solution refined = solve_on(problem, std::move(meshes), guess_from(solution), options);
-    add_effort(solution, refined);
-    solution = std::move(refined);
+  if (!options.refine) return solution;
+  Solution last = solution;  // a round that is worse is gone on from once, and never the answer
+  int worse = 0;
+  for (int round = 0; round < kMostRefinements && last.is_solved() && worse < 2; ++round) {
+    if (!last.certificate.error_bar || last.certificate.error_bar->relative() <= *options.refine) break;
+    std::vector<Mesh> meshes = refined_meshes(last, *options.refine);
+    if (intervals_of(meshes) > options.most_intervals) break;
+    if (std::equal(meshes.begin(), meshes.end(), last.phases.begin(),
+                   [](const Mesh& mesh, const PhaseSolution& phase) { return mesh.ends == phase.interval_ends; })) {
+      break;
+    }
+    Solution next = solve_on(problem, std::move(meshes), guess_from(last), options);
+    add_effort(last, next);
+    next.rounds = last.rounds;
+    next.rounds.push_back(round_of(next));
+    const bool better = is_better(next, solution);
+    worse = better ? 0 : worse + 1;
+    last = std::move(next);
+    if (better) solution = last;
+    solution.rounds = last.rounds;
   }
   return solution;
 }

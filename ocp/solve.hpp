@@ -16,12 +16,13 @@ struct SolveOptions {
   std::optional<int> degree = {};
   std::string method = kDefaultSolver;
   std::string derivatives = kDefaultPlug;
-  std::optional<double> refine = {};  ///< split intervals until each one's error is below this
+  std::optional<double> refine = {};  ///< refine until the error bar is below this share of the objective's scale
   int most_intervals = 20000;         ///< in all: refinement goes no further
   std::optional<Guess> guess = {};
   std::map<std::string, double> scales = {};  ///< sizes by name, where the automatic ones do not suit (make_scaling)
   SolverOptions solver = {};
   CertificateLimits limits = {};
+  CertifyLevel certify = CertifyLevel::full;
 };
 
 /// Refuses tolerances and limits that are not positive.
@@ -33,10 +34,9 @@ std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options
 /// Transcribes, solves and certifies. What cannot be solved (a statement with crossed bounds, NaN at the guess, ...)
 /// is refused by InvalidInput before any solver runs.
 ///
-/// With `refine`, intervals whose re-integration error is above the tolerance are split (by the order of the
-/// transcription, into at most 4), those whose stationarity is above its limit are halved with neighbours that
-/// are not shorter, and the problem is solved again from the last answer, at most 12 times and on at most
-/// `most_intervals`.
+/// With `refine`, the problem is solved again from the last answer on meshes that follow the parts of the error bar
+/// (refined_meshes), at most 16 times and on at most `most_intervals`. A round that fails or is worse never is the
+/// answer.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
 /// One solve by the method that the options name, from unknowns `start` that `guess` gave: sizes for interior points

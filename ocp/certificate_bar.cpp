@@ -1,0 +1,320 @@
+#include <tandem/ocp/certificate_bar.hpp>
+
+#include <tandem/ocp/measure_choice.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tandem {
+namespace {
+
+constexpr double kInside = 0.02;         // of a control's range, for a singular arc
+constexpr int kShortestSingularArc = 3;  // intervals
+constexpr double kAtBound = 1e-4;        // of a state's range
+constexpr double kNegligible = 1e-9;     // of the objective's scale
+constexpr int kSamples = 16;             // of a control's mean over an interval
+
+class BarMaker {
+ public:
+  BarMaker(PhaseFlow& flow, const PlayedPhase& played, PlayedCostates& costates, double scale)
+      : flow_(flow),
+        answer_(flow.played()),
+        series_(answer_.series()),
+        played_(played),
+        costates_(costates),
+        least_(costates.least_hamiltonian()),
+        scale_(scale),
+        n_(answer_.intervals()),
+        state_scales_(answer_.state_scales()) {}
+
+  PhaseBar make() {
+    results_ = choose_measures(costates_, answer_, scale_);
+    find_singular_arcs();
+    make_errors();
+    see_bounds();
+    see_paths();
+    see_costates();
+    see_jumps();
+    see_stationarity();
+    place_events();
+    return std::move(bar_);
+  }
+
+ private:
+  // ---- singular arcs ------------------------------------------------------------------------------------------------
+
+  Eigen::VectorXd mean_control(int k) const {
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(flow_.controls());
+    for (int s = 0; s < kSamples; ++s) sum += answer_.control_within(k, (s + 0.5) / kSamples);
+    return sum.head(flow_.true_controls()) / kSamples;
+  }
+
+  void find_singular_arcs() {
+    const int nu = flow_.true_controls();
+    singular_.assign(nu, std::vector<bool>(n_, false));
+    if (!least_.any_affine()) return;
+    means_.resize(nu, n_);
+    for (int k = 0; k < n_; ++k) means_.col(k) = mean_control(k);
+    for (int i = 0; i < nu; ++i) {
+      if (least_.is_affine(i)) mark_singular(i);
+    }
+  }
+
+  void mark_singular(int i) {
+    const double lower = least_.lower(i), upper = least_.upper(i), margin = kInside * (upper - lower);
+    if (!(upper > lower)) return;
+    int first = -1;
+    for (int k = 0; k <= n_; ++k) {
+      const bool inside =
+          k < n_ && (!least_.is_bounded(i) || (means_(i, k) > lower + margin && means_(i, k) < upper - margin));
+      if (inside && first < 0) first = k;
+      if (inside || first < 0) continue;
+      if (k - first >= kShortestSingularArc) note_singular(i, first, k);
+      first = -1;
+    }
+  }
+
+  void note_singular(int i, int first, int end) {
+    for (int k = std::max(0, first - 1); k < std::min(n_, end + 1); ++k) singular_[i][k] = true;
+    bar_.notes.push_back(fmt::format("control '{}' is singular from {:.4g} to {:.4g}{}", flow_.phase().controls[i].name,
+                                     answer_.time(first, 0.0), answer_.time(end - 1, 1.0),
+                                     chatters(i, first, end) ? ", and chatters there" : ""));
+  }
+
+  bool chatters(int i, int first, int end) const {
+    int turns = 0;
+    for (int k = first + 2; k < end; ++k) {
+      if ((means_(i, k) - means_(i, k - 1)) * (means_(i, k - 1) - means_(i, k - 2)) < 0.0) ++turns;
+    }
+    return end - first > 4 && turns * 2 > end - first;
+  }
+
+  bool is_singular(int k) const {
+    return std::any_of(singular_.begin(), singular_.end(), [k](const auto& arcs) { return arcs[k]; });
+  }
+
+  /// The excess of one singular control with its switching function averaged over the interval.
+  double averaged_excess(int i, int k) const {
+    const double slope = results_[k].switching(i);
+    return std::abs(slope * (means_(i, k) - (slope > 0.0 ? least_.lower(i) : least_.upper(i))));
+  }
+
+  // ---- parts --------------------------------------------------------------------------------------------------------
+
+  /// s_k = l_k - l_k^h + nu' (integrals - the answer's) + lambda' d_k.
+  double gap(int k) const {
+    double sum =
+        series_.interval_costs.size() == n_ ? played_.costs(k) - flow_.sign() * series_.interval_costs(k) : 0.0;
+    for (int i = 0; i < flow_.outputs().integrals; ++i) {
+      const double stored = series_.integrals(i, k + 1) - series_.integrals(i, k);
+      sum += flow_.integral_multipliers()[i] * (played_.integrals(i, k) - stored);
+    }
+    return sum + costates_.right_costate(k).dot(played_.ends.col(k) - series_.states.col(k + 1));
+  }
+
+  void make_errors() {
+    bar_.parts.errors.resize(n_);
+    bar_.parts.bounds.setZero(n_);
+    bar_.parts.singular.resize(n_);
+    bar_.of_controls.setZero(flow_.true_controls());
+    for (int k = 0; k < n_; ++k) {
+      const CostateResult& result = results_[k];
+      double excess = result.curved;
+      for (int i = 0; i < flow_.true_controls(); ++i) {
+        if (singular_[i][k]) {
+          bar_.singular += std::min(averaged_excess(i, k), result.affine(i));
+        } else {
+          excess += result.affine(i);
+          bar_.of_controls(i) += result.affine(i);
+        }
+      }
+      const double gap_here = gap(k);
+      bar_.parts.singular[k] = is_singular(k);
+      bar_.parts.errors(k) = excess - gap_here;
+      bar_.part.see(std::abs(bar_.parts.errors(k)), [&] { return part_words(k, excess, gap_here); });
+    }
+  }
+
+  /// Which piece of a part is the largest: the control that could do better, or the state or cost that the
+  /// transcription has wrong.
+  std::string part_words(int k, double excess, double gap_here) const {
+    const std::string where = fmt::format("in interval {} from {:.4g}", k, series_.time(k));
+    if (excess > std::abs(gap_here) && flow_.true_controls() > 0) {
+      int worst = 0;
+      if (results_[k].affine.sum() > results_[k].curved) results_[k].affine.maxCoeff(&worst);
+      return fmt::format("control '{}' {}", flow_.phase().controls[worst].name, where);
+    }
+    const Eigen::VectorXd by_states =
+        costates_.right_costate(k).cwiseProduct(played_.ends.col(k) - series_.states.col(k + 1)).cwiseAbs();
+    int state = 0;
+    const double largest = by_states.size() > 0 ? by_states.maxCoeff(&state) : 0.0;
+    const bool by_cost = series_.interval_costs.size() == n_ &&
+                         std::abs(played_.costs(k) - flow_.sign() * series_.interval_costs(k)) > largest;
+    return by_cost ? fmt::format("the cost {}", where)
+                   : fmt::format("state '{}' {}, played {:.2g} away", flow_.phase().states[state].name, where,
+                                 std::abs(played_.ends(state, k) - series_.states(state, k + 1)));
+  }
+
+  // ---- bounds between nodes ---------------------------------------------------------------------------------------
+
+  Eigen::VectorXd bound_push(int knot) const {
+    return costates_.pushes().col(knot) - costates_.path_pushes().col(knot);
+  }
+
+  double most_past(const Eigen::MatrixXd& past, int row, int first, int last) const {
+    double most = 0.0;
+    for (int k = std::max(first, 0); k <= std::min(last, n_ - 1); ++k) most = std::max(most, past(row, k));
+    return most;
+  }
+
+  void add_bound(int k, double price, const std::string& what) {
+    bar_.parts.bounds(k) += price;
+    bar_.part.see(price, [&] { return fmt::format("{} in interval {} from {:.4g}", what, k, series_.time(k)); });
+  }
+
+  void see_bounds() {
+    const int inner = answer_.tableau().interior_states;
+    const bool has_inner = inner > 0 && series_.inner_pushes.cols() == n_ * inner;
+    for (int i = 0; i < flow_.states(); ++i) {
+      if (!(played_.past_states.row(i).maxCoeff() > 0.0)) continue;
+      const std::string what = fmt::format("the bound of state '{}'", flow_.phase().states[i].name);
+      std::vector<bool> priced(n_, false);
+      for (int k = 1; k < n_; ++k) {
+        const double push = std::abs(bound_push(k)(i));
+        const double price = push * most_past(played_.past_states, i, k - 1, k);
+        if (push * state_scales_(i) > kNegligible * scale_) priced[k - 1] = priced[k] = true;
+        add_bound(k - 1, 0.5 * price, what);
+        add_bound(k, 0.5 * price, what);
+      }
+      for (int k = 0; has_inner && k < n_; ++k) {
+        double push = 0.0;
+        for (int j = 0; j < inner; ++j) push += std::abs(series_.inner_pushes(i, k * inner + j));
+        if (push * state_scales_(i) > kNegligible * scale_) priced[k] = true;
+        add_bound(k, push * most_past(played_.past_states, i, k - 1, k + 1), what);
+      }
+      for (int k = 0; k < n_; ++k) {
+        see_past(played_.past_states(i, k), state_scales_(i), priced[k],
+                 fmt::format("state '{}'", flow_.phase().states[i].name), k);
+      }
+    }
+  }
+
+  void see_past(double past, double size, bool priced, const std::string& what, int k) {
+    (priced ? bar_.priced : bar_.unpriced).see(past / size, [&] {
+      return fmt::format("{} is {:.2g} past its bound in interval {} from {:.4g}", what, past, k, series_.time(k));
+    });
+  }
+
+  void see_paths() {
+    const int points = answer_.tableau().point_count();
+    for (int row = 0; row < flow_.outputs().paths; ++row) {
+      if (flow_.path_kind(row) == PathKind::residual) continue;
+      const Constraint& constraint = flow_.phase().path_constraints[row];
+      for (int k = 0; k < n_; ++k) {
+        const double density =
+            series_.path_multipliers.row(row).segment(k * points, points).cwiseAbs().maxCoeff() * answer_.step(k);
+        add_bound(k, density * most_past(played_.past_paths, row, k - 1, k + 1),
+                  fmt::format("path constraint '{}'", constraint.name));
+        see_past(played_.past_paths(row, k), played_.path_scales(row),
+                 density * played_.path_scales(row) > kNegligible * scale_,
+                 fmt::format("path constraint '{}'", constraint.name), k);
+      }
+    }
+  }
+
+  // ---- costates and multipliers -------------------------------------------------------------------------------------
+
+  void see_costates() {
+    for (int k = 0; k < n_; ++k) {
+      for (int i = 0; i < flow_.states(); ++i) {
+        const double term = std::abs(results_[k].miss(i)) * state_scales_(i);
+        bar_.costates += term;
+        bar_.costate.see(term, [&] {
+          return fmt::format("costate of '{}' in interval {} from {:.4g}", flow_.phase().states[i].name, k,
+                             series_.time(k));
+        });
+        bar_.price.see(std::abs(series_.costates(i, k)) * state_scales_(i), [&] {
+          return fmt::format("costate of '{}' at {:.4g}", flow_.phase().states[i].name, series_.time(k));
+        });
+      }
+    }
+  }
+
+  /// A costate may jump where its state is at a bound, and the right way; what else jumps is left over.
+  void see_jumps() {
+    for (int k = 1; k < n_; ++k) {
+      const Eigen::VectorXd push = bound_push(k);
+      for (int i = 0; i < flow_.states(); ++i) {
+        const Range& range = flow_.phase().states[i].bounds;
+        const double to_bound = push(i) > 0.0 ? range.upper.at(answer_.numbers()) - series_.states(i, k)
+                                              : series_.states(i, k) - range.lower.at(answer_.numbers());
+        const double jump = std::abs(push(i));
+        if (to_bound <= kAtBound * state_scales_(i)) {
+          bar_.slackness += jump * std::max(to_bound, 0.0);
+          continue;
+        }
+        const double left = jump * state_scales_(i);
+        bar_.jumps += left;
+        bar_.jump.see(left, [&] {
+          return fmt::format("jump of the costate of '{}' at {:.4g}", flow_.phase().states[i].name, series_.time(k));
+        });
+      }
+    }
+  }
+
+  /// Mean dH/du of controls inside their bounds, times the control's range: what a tenth of it would be worth.
+  void see_stationarity() {
+    const double duration = answer_.end() - answer_.start();
+    for (int i = 0; i < flow_.true_controls(); ++i) {
+      const auto u = series_.controls.row(i);
+      const double range = u.maxCoeff() - u.minCoeff();
+      const double lower = answer_.control_lower()(i), upper = answer_.control_upper()(i);
+      for (int k = 0; k < n_; ++k) {
+        const auto nodes = answer_.control_nodes(k).row(i);
+        const double margin = 1e-5 * range;
+        const double slope = results_[k].switching(i) / answer_.step(k);
+        if ((slope < 0.0 && nodes.maxCoeff() >= upper - margin) ||
+            (slope > 0.0 && nodes.minCoeff() <= lower + margin)) {
+          continue;
+        }
+        bar_.stationarity.see(std::abs(slope) * range * duration / scale_, [&] {
+          return fmt::format("control '{}' in interval {} from {:.4g}", flow_.phase().controls[i].name, k,
+                             series_.time(k));
+        });
+      }
+    }
+  }
+
+  // ---- where intervals would better end ---------------------------------------------------------------------------
+
+  void place_events() {
+    for (int k = 0; k < n_; ++k) {
+      if (!(results_[k].affine.sum() > 0.1 * kNegligible * scale_) || is_singular(k)) continue;
+      for (const MeshEvent& event : results_[k].switches) bar_.parts.events.push_back(event);
+    }
+  }
+
+  PhaseFlow& flow_;
+  const Played& answer_;
+  const PhaseSolution& series_;
+  const PlayedPhase& played_;
+  PlayedCostates& costates_;
+  const LeastHamiltonian& least_;
+  double scale_;
+  int n_;
+  Eigen::VectorXd state_scales_;
+  std::vector<CostateResult> results_;
+  std::vector<std::vector<bool>> singular_;  ///< of each control, of each interval
+  Eigen::MatrixXd means_;
+  PhaseBar bar_;
+};
+
+}  // namespace
+
+PhaseBar make_bar(PhaseFlow& flow, const PlayedPhase& played, PlayedCostates& costates, double objective_scale) {
+  return BarMaker(flow, played, costates, objective_scale).make();
+}
+
+}  // namespace tandem

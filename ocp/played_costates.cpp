@@ -1,0 +1,283 @@
+#include <tandem/ocp/played_costates.hpp>
+
+#include <tandem/ocp/collocation.hpp>
+#include <tandem/ocp/order_eight.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace tandem {
+namespace {
+
+/// Values at s of the cubic on [0, 1] with these ends and slopes, column by column.
+Eigen::MatrixXd cubic(const Eigen::MatrixXd& y0, const Eigen::MatrixXd& y1, const Eigen::MatrixXd& slopes0,
+                      const Eigen::MatrixXd& slopes1, const Eigen::ArrayXd& s, const Eigen::ArrayXd& unit) {
+  Eigen::MatrixXd values(y0.rows(), y0.cols());
+  for (int i = 0; i < y0.cols(); ++i) {
+    const double a = s(i), b = 1.0 - a, h = unit(i);
+    values.col(i) = (1.0 + 2.0 * a) * b * b * y0.col(i) + a * a * (3.0 - 2.0 * a) * y1.col(i) +
+                    h * a * b * (b * slopes0.col(i) - a * slopes1.col(i));
+  }
+  return values;
+}
+
+}  // namespace
+
+PlayedCostates::PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, double objective_scale)
+    : flow_(flow),
+      answer_(flow.played()),
+      played_(played),
+      scale_(objective_scale),
+      least_(flow),
+      state_scales_(answer_.state_scales()) {
+  integrals_.by_numbers.setZero(flow.numbers());
+  find_pushes();
+}
+
+void PlayedCostates::find_pushes() {
+  const int n = answer_.intervals(), nx = flow_.states();
+  const PhaseSolution& series = answer_.series();
+  const Tableau& tableau = answer_.tableau();
+  pushes_ = series.costates_before - series.costates;
+  pushes_.col(0).setZero();
+  pushes_.col(n).setZero();
+  left_shift_.setZero(nx, n);
+  right_shift_.setZero(nx, n);
+  path_pushes_.setZero(nx, n + 1);
+  if (flow_.outputs().paths == 0 || tableau.discrete) return;
+  for (int k = 0; k < n; ++k) {
+    for (const int point : {tableau.left_point, tableau.right_point}) {
+      if (point >= 0) add_path_push(k, point);
+    }
+  }
+  for (int k = 1; k < n; ++k) pushes_.col(k) -= left_shift_.col(k) + right_shift_.col(k - 1);
+  path_pushes_.col(0).setZero();
+  path_pushes_.col(n).setZero();
+}
+
+/// h w_j c_x' mu of a knot's path constraints: the share of one of its intervals.
+void PlayedCostates::add_path_push(int k, int point) {
+  const PhaseSolution& series = answer_.series();
+  const Tableau& tableau = answer_.tableau();
+  const bool at_left = point == tableau.left_point;
+  const int knot = at_left ? k : k + 1;
+  flow_.choose(std::vector<int>{k});
+  flow_.place(series.states.col(knot), Eigen::ArrayXd::Constant(1, at_left ? 0.0 : 1.0));
+  flow_.evaluate(Level::jacobian);
+  for (int row = 0; row < flow_.outputs().paths; ++row) {
+    const double mass =
+        answer_.step(k) * tableau.weights(point) * series.path_multipliers(row, k * tableau.point_count() + point);
+    const Eigen::VectorXd push = mass * flow_.path_by_state(0, row).transpose();
+    if (flow_.path_kind(row) == PathKind::of_states) {
+      path_pushes_.col(knot) += push;
+    } else {
+      (at_left ? left_shift_ : right_shift_).col(k) += push;
+    }
+  }
+}
+
+std::vector<CostateResult> PlayedCostates::run(const std::vector<CostateTask>& tasks) {
+  std::vector<CostateResult> results(tasks.size());
+  std::map<std::size_t, std::vector<std::size_t>> by_steps;
+  for (std::size_t i = 0; i < tasks.size(); ++i) by_steps[played_.steps[tasks[i].interval].size()].push_back(i);
+  for (const auto& [steps, members] : by_steps) {
+    for (std::size_t first = 0; first < members.size(); first += PhaseFlow::kMostLanes) {
+      const std::size_t count = std::min<std::size_t>(PhaseFlow::kMostLanes, members.size() - first);
+      std::vector<CostateTask> group;
+      for (std::size_t i = 0; i < count; ++i) group.push_back(tasks[members[first + i]]);
+      std::vector<CostateResult> found(count);
+      run_lanes(group, found);
+      for (std::size_t i = 0; i < count; ++i) results[members[first + i]] = std::move(found[i]);
+    }
+  }
+  return results;
+}
+
+/// What is pushed inside the lane's interval at this fraction, per unit of the fraction.
+Eigen::VectorXd PlayedCostates::density(int lane, double fraction) const {
+  Eigen::VectorXd sum = mass_.col(lane);
+  const Tableau& tableau = answer_.tableau();
+  const int inner = tableau.interior_states, points = tableau.point_count();
+  const bool shaped = tasks_[lane].right == Measure::whole;
+  if (inner == 0 && !shaped) return sum;
+  if (inner == 1 && points != inner && points != inner + 1) return sum + inner_mass_.col(lane);
+  const Eigen::RowVectorXd basis = lagrange_basis(tableau.points, fraction);
+  for (int j = 0; j < inner; ++j) sum += basis(j) / tableau.weights(j) * inner_mass_.col(lane * inner + j);
+  if (shaped) sum += basis(points - 1) / tableau.weights(points - 1) * shaped_mass_.col(lane);
+  return sum;
+}
+
+void PlayedCostates::start(std::span<const CostateTask> tasks) {
+  tasks_ = tasks;
+  const int nx = flow_.states(), lanes = static_cast<int>(tasks.size()), inner = answer_.tableau().interior_states;
+  const PhaseSolution& series = answer_.series();
+  std::vector<int> intervals;
+  for (const CostateTask& task : tasks) intervals.push_back(task.interval);
+  flow_.choose(intervals);
+  mass_.setZero(nx, lanes);
+  shaped_mass_.setZero(nx, lanes);
+  inner_mass_.setZero(nx, lanes * std::max(inner, 1));
+  left_.resize(nx, lanes);
+  right_.resize(nx, lanes);
+  const bool has_inner = inner > 0 && series.inner_pushes.cols() == answer_.intervals() * inner;
+  for (int lane = 0; lane < lanes; ++lane) {
+    const int k = intervals[lane];
+    right_.col(lane) = series.costates_before.col(k + 1) - right_shift_.col(k);
+    left_.col(lane) = series.costates.col(k) + left_shift_.col(k);
+    if (tasks[lane].right == Measure::share) {
+      const Eigen::VectorXd share = answer_.step(k) / (answer_.step(k) + answer_.step(k + 1)) * pushes_.col(k + 1);
+      right_.col(lane) -= share;
+      mass_.col(lane) += share;
+    } else if (tasks[lane].right == Measure::whole) {
+      right_.col(lane) -= pushes_.col(k + 1);
+      shaped_mass_.col(lane) = pushes_.col(k + 1);
+    }
+    if (tasks[lane].left == Measure::share) {
+      const Eigen::VectorXd share = answer_.step(k) / (answer_.step(k) + answer_.step(k - 1)) * pushes_.col(k);
+      left_.col(lane) += share;
+      mass_.col(lane) += share;
+    }
+    if (has_inner) inner_mass_.middleCols(lane * inner, inner) = series.inner_pushes.middleCols(k * inner, inner);
+  }
+}
+
+/// y = [x; lambda], slopes by the fraction of the interval.
+void PlayedCostates::evaluate(const Eigen::MatrixXd& y, const Eigen::ArrayXd& s, Eigen::MatrixXd& slopes) {
+  const int nx = flow_.states();
+  flow_.place(y.topRows(nx), s);
+  flow_.evaluate(Level::jacobian);
+  flow_.weigh(y.bottomRows(nx));
+  slopes.topRows(nx) = flow_.rates();
+  slopes.bottomRows(nx) = -flow_.gradients().topRows(nx).leftCols(flow_.lanes());
+  for (int lane = 0; lane < flow_.lanes(); ++lane) {
+    slopes.col(lane) *= answer_.step(flow_.interval(lane));
+    slopes.col(lane).tail(nx) -= density(lane, s(lane));
+  }
+}
+
+void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<CostateResult> results) {
+  start(tasks);
+  const int nx = flow_.states(), lanes = flow_.lanes(), nu = flow_.true_controls();
+  const int steps = static_cast<int>(played_.steps[tasks[0].interval].size()) - 1;
+  Eigen::MatrixXd y(2 * nx, lanes), slopes(2 * nx, lanes), before, before_slopes;
+  for (int lane = 0; lane < lanes; ++lane) y.col(lane) << played_.ends.col(flow_.interval(lane)), right_.col(lane);
+  OrderEight method;
+  method.resize(2 * nx, lanes);
+  points_.clear();
+  Eigen::ArrayXd from = Eigen::ArrayXd::Ones(lanes), length(lanes);
+  const auto law = [&](const Eigen::MatrixXd& at, const Eigen::ArrayXd& s, Eigen::MatrixXd& out) {
+    evaluate(at, s, out);
+  };
+  for (int step = steps; step > 0; --step) {
+    before = y;
+    for (int lane = 0; lane < lanes; ++lane) {
+      from(lane) = played_.steps[flow_.interval(lane)][step];
+      length(lane) = from(lane) - played_.steps[flow_.interval(lane)][step - 1];
+    }
+    method.step(from, -length, y, law);
+    before_slopes = method.first_slopes();
+    if (step == steps) right_slopes_ = before_slopes.bottomRows(nx);
+    // slopes at the step's other end are the next step's first ones, or evaluated once at the left knot
+    evaluate(y, from - length, slopes);
+    collect(from - length, length, y, slopes, before, before_slopes);
+  }
+  // the cubic's own slopes stand at the answer's states and costates
+  Eigen::MatrixXd ends(2 * nx, lanes);
+  for (int lane = 0; lane < lanes; ++lane) ends.col(lane) << y.col(lane).head(nx), left_.col(lane);
+  evaluate(ends, Eigen::ArrayXd::Zero(lanes), slopes);
+  left_slopes_ = slopes.bottomRows(nx);
+
+  const CostateResult none{Eigen::ArrayXd::Zero(nu), 0.0, Eigen::VectorXd::Zero(nx), Eigen::VectorXd::Zero(nu), {}};
+  back_.assign(lanes, none);
+  cubic_.assign(lanes, none);
+  last_slope_.setZero(nu, lanes);
+  last_fraction_.setConstant(nu, lanes, -1.0);
+  for (const Point& point : points_) examine(point);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const bool integrated = back_[lane].total() <= cubic_[lane].total();
+    results[lane] = integrated ? back_[lane] : cubic_[lane];
+    results[lane].miss = y.col(lane).tail(nx) - left_.col(lane);
+    results[lane].switching = cubic_[lane].switching;
+    results[lane].switches = cubic_[lane].switches;
+  }
+}
+
+/// Gauss points of one step, states and costates by the cubic over it.
+void PlayedCostates::collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& length, const Eigen::MatrixXd& y0,
+                             const Eigen::MatrixXd& slopes0, const Eigen::MatrixXd& y1,
+                             const Eigen::MatrixXd& slopes1) {
+  static const QuadratureRule few = gauss_rule(3), many = gauss_rule(5);
+  const QuadratureRule& rule = least_.any_affine() ? many : few;
+  const int nx = flow_.states();
+  for (int p = static_cast<int>(rule.points.size()) - 1; p >= 0; --p) {
+    const Eigen::ArrayXd at = Eigen::ArrayXd::Constant(length.size(), rule.points(p));
+    const Eigen::MatrixXd y = cubic(y0, y1, slopes0, slopes1, at, length);
+    points_.push_back({rule.weights(p), from + rule.points(p) * length, length, y.topRows(nx), y.bottomRows(nx)});
+  }
+}
+
+void PlayedCostates::see_switch(int control, double fraction, double slope, int lane) {
+  const double before = last_slope_(control, lane), at = last_fraction_(control, lane);
+  if (at >= 0.0 && before * slope < 0.0) {
+    const double root = fraction + (at - fraction) * slope / (slope - before);
+    cubic_[lane].switches.push_back(
+        {flow_.interval(lane), root, fmt::format("switch of '{}'", flow_.phase().controls[control].name)});
+  }
+  last_slope_(control, lane) = slope;
+  last_fraction_(control, lane) = fraction;
+}
+
+void PlayedCostates::examine(const Point& point) {
+  const int lanes = flow_.lanes();
+  flow_.place(point.x, point.s);
+  flow_.evaluate(Level::jacobian);
+  const Eigen::MatrixXd costates =
+      cubic(left_, right_, left_slopes_, right_slopes_, point.s, Eigen::ArrayXd::Ones(lanes));
+  const Excess by_cubic = least_.measure(costates, true);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const int k = flow_.interval(lane);
+    const double dt = point.weight * point.length(lane) * answer_.step(k);
+    CostateResult& result = cubic_[lane];
+    result.affine += dt * by_cubic.affine.col(lane);
+    result.curved += dt * by_cubic.curved(lane);
+    result.switching += dt * by_cubic.switching.col(lane);
+    for (int i = 0; i < flow_.true_controls(); ++i) {
+      if (least_.is_affine(i)) see_switch(i, point.s(lane), by_cubic.switching(i, lane), lane);
+    }
+  }
+  const Excess by_integration = least_.measure(point.costates, true);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const double dt = point.weight * point.length(lane) * answer_.step(flow_.interval(lane));
+    back_[lane].affine += dt * by_integration.affine.col(lane);
+    back_[lane].curved += dt * by_integration.curved(lane);
+  }
+  add_to_integrals(point, costates);
+}
+
+/// Of H under the control as stored: it is the transcription's own, whose derivative by a time is to balance.
+void PlayedCostates::add_to_integrals(const Point& point, const Eigen::MatrixXd& costates) {
+  const auto is_plain = [](const CostateTask& task) {
+    return task.left == Measure::atom && task.right == Measure::atom;
+  };
+  if (std::none_of(tasks_.begin(), tasks_.end(), is_plain)) return;
+  flow_.place(point.x, point.s, false);
+  flow_.evaluate(Level::jacobian);
+  flow_.weigh(costates);
+  const double start = answer_.start(), duration = answer_.end() - start;
+  for (int lane = 0; lane < flow_.lanes(); ++lane) {
+    if (!is_plain(tasks_[lane])) continue;
+    const int k = flow_.interval(lane);
+    const double dt = point.weight * point.length(lane) * answer_.step(k);
+    const double passed = answer_.time(k, point.s(lane)) - start;
+    const double value = flow_.hamiltonian(lane), by_time = flow_.gradients()(flow_.states() + flow_.controls(), lane);
+    integrals_.mean_to_end += dt / duration * (value + passed * by_time);
+    integrals_.mean_to_start += dt / duration * (value - (duration - passed) * by_time);
+    integrals_.by_numbers += dt * flow_.gradients().col(lane).tail(flow_.numbers());
+  }
+}
+
+}  // namespace tandem

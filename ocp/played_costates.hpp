@@ -1,0 +1,108 @@
+#pragma once
+
+#include <tandem/ocp/certificate.hpp>
+#include <tandem/ocp/least_hamiltonian.hpp>
+#include <tandem/ocp/played_phase.hpp>
+
+#include <Eigen/Core>
+
+#include <vector>
+
+namespace tandem {
+
+/// Where the measure of what pushes at a knot lies, seen from one interval beside it.
+enum class Measure {
+  atom,   ///< at the knot
+  share,  ///< half to each neighbour by their lengths, spread over the interval
+  whole   ///< all of it in the interval that ends there, as the last point's polynomial of a collocation
+};
+
+/// One interval under one way of placing the measures at its two ends; `left` is never `whole`.
+struct CostateTask {
+  int interval = 0;
+  Measure left = Measure::atom, right = Measure::atom;
+};
+
+/// What the minimum principle finds along one interval.
+struct CostateResult {
+  Eigen::ArrayXd affine;      ///< integrals of the excess of each control in which H is affine
+  double curved = 0.0;        ///< and of all other controls together
+  Eigen::VectorXd miss;       ///< costate integrated back - that of the answer just after the left knot
+  Eigen::VectorXd switching;  ///< integrals of dH/du
+  std::vector<MeshEvent> switches;
+  double total() const { return affine.sum() + curved; }
+};
+
+/// Sums over the whole phase that free times, numbers and notes need.
+struct PhaseIntegrals {
+  double mean_to_end = 0.0;    ///< integral over s in [0, 1], t = t0 + s T, of H + s T dH/dt
+  double mean_to_start = 0.0;  ///< of H - (1 - s) T dH/dt
+  Eigen::VectorXd by_numbers;  ///< integral of dH/dnumber
+};
+
+/// Integrates costates back along a played phase, lambda' = -H_x - density of what pushes, and measures there how much
+/// less H could be. Beside the costate integrated back stands the cubic through the answer's costates at both ends:
+/// both are admissible, the better one counts.
+class PlayedCostates {
+ public:
+  /// `objective_scale` is what is negligible against. All three outlive this.
+  PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, double objective_scale);
+
+  const LeastHamiltonian& least_hamiltonian() const { return least_; }
+
+  /// What pushes at each inner knot, lambda^- - lambda^+ (zero at the ends), without the share of path constraints in
+  /// which controls stand: their multipliers are functions.
+  const Eigen::MatrixXd& pushes() const { return pushes_; }
+  /// What of it path constraints of states alone explain.
+  const Eigen::MatrixXd& path_pushes() const { return path_pushes_; }
+  /// The answer's costate just before the right knot of an interval, as a function of time would have it.
+  Eigen::VectorXd right_costate(int interval) const {
+    return answer_.series().costates_before.col(interval + 1) - right_shift_.col(interval);
+  }
+
+  /// Cost: some 50 evaluations with Jacobians an interval.
+  std::vector<CostateResult> run(const std::vector<CostateTask>& tasks);
+
+  /// Of the tasks with atoms at both ends that have run, one an interval.
+  const PhaseIntegrals& integrals() const { return integrals_; }
+
+ private:
+  /// One Gauss point of all lanes.
+  struct Point {
+    double weight = 0.0;  ///< of the step
+    Eigen::ArrayXd s, length;
+    Eigen::MatrixXd x, costates;
+  };
+
+  void find_pushes();
+  void add_path_push(int k, int point);
+  void run_lanes(std::span<const CostateTask> tasks, std::span<CostateResult> results);
+  void start(std::span<const CostateTask> tasks);
+  void evaluate(const Eigen::MatrixXd& y, const Eigen::ArrayXd& s, Eigen::MatrixXd& slopes);
+  Eigen::VectorXd density(int lane, double fraction) const;
+  void collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& length, const Eigen::MatrixXd& y1,
+               const Eigen::MatrixXd& slopes1, const Eigen::MatrixXd& y0, const Eigen::MatrixXd& slopes0);
+  void examine(const Point& point);
+  void add_to_integrals(const Point& point, const Eigen::MatrixXd& costates);
+  void see_switch(int control, double fraction, double slope, int lane);
+
+  PhaseFlow& flow_;
+  const Played& answer_;
+  const PlayedPhase& played_;
+  double scale_;
+  LeastHamiltonian least_;
+  Eigen::VectorXd state_scales_;
+  Eigen::MatrixXd pushes_, path_pushes_;
+  Eigen::MatrixXd left_shift_, right_shift_;  ///< of each interval: pushes of path constraints with controls
+  PhaseIntegrals integrals_;
+
+  // the lanes at work
+  std::span<const CostateTask> tasks_;
+  Eigen::MatrixXd mass_, shaped_mass_, inner_mass_;
+  Eigen::MatrixXd left_, right_, left_slopes_, right_slopes_;  ///< of the cubic, by fractions
+  std::vector<Point> points_;
+  std::vector<CostateResult> back_, cubic_;
+  Eigen::ArrayXXd last_slope_, last_fraction_;
+};
+
+}  // namespace tandem

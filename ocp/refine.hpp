@@ -1,0 +1,16 @@
+#pragma once
+
+#include <tandem/ocp/mesh.hpp>
+#include <tandem/ocp/solution.hpp>
+
+#include <vector>
+
+namespace tandem {
+
+/// The meshes of a finer round, by the parts of the certificate's error bar: the fewest intervals that hold nine tenths
+/// of it, and each of them more than a tenth of its share of `tolerance` (relative to the objective's scale), are cut,
+/// by the order of the transcription into two to four, or at the place where a control switches inside; neighbours
+/// whose parts are negligible are joined. Cost: O(N log N).
+std::vector<Mesh> refined_meshes(const Solution& solution, double tolerance);
+
+}  // namespace tandem
