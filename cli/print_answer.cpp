@@ -20,6 +20,12 @@ void print_certificate(const Certificate& certificate) {
   for (const std::string& reason : certificate.reasons) fmt::print("    because {}\n", reason);
 }
 
+/// " ± 5e-4 (better 58.8076675)".
+std::string bar_words(const Solution& solution) {
+  const std::optional<ErrorBar>& bar = solution.certificate.error_bar;
+  return bar ? fmt::format(" \u00b1 {:.1g} (better {:.12g})", bar->bar, bar->better) : "";
+}
+
 void print_timing(const Solution& solution, const Arguments& arguments) {
   const Seconds& s = solution.seconds;
   const double other = s.solver - s.evaluation - s.linear_algebra;
@@ -38,6 +44,17 @@ void print_shadow(const ShadowReport& shadow) {
              shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
   fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
              shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
+}
+
+/// The rounds of a refinement, a line each.
+void print_rounds(const Solution& solution) {
+  const char* head = "refined";
+  for (const RefinementRound& round : solution.rounds) {
+    fmt::print("  {:<12} {:>6} intervals  {:<16.12g} +- {:.1e}  {}\n", head, round.intervals, round.objective,
+               round.bar,
+               round.status == Status::solved ? (round.certified ? "certified" : "") : to_string(round.status));
+    head = "";
+  }
 }
 
 void print_switches(const std::vector<Switch>& switches) {
@@ -59,10 +76,11 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
     reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
                             solution.objective - known->objective);
   }
-  fmt::print("  objective    {:.12g}{}\n", solution.objective, reference);
+  fmt::print("  objective    {:.12g}{}{}\n", solution.objective, bar_words(solution), reference);
   fmt::print("  final time   {:.12g}\n", solution.final_time);
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
+  print_rounds(solution);
   print_switches(solution.switches);
   print_certificate(solution.certificate);
   if (solution.shadow) print_shadow(*solution.shadow);

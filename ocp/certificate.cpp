@@ -216,9 +216,7 @@ class Certifier {
     for (int k = 0; k < answer.intervals(); ++k) {
       for (const double s : answer.tableau().points) {
         const Eigen::VectorXd u = answer.control(k, s);
-        const Eigen::VectorXd x =
-            s == 0.0 ? Eigen::VectorXd(answer.series().states.col(k))
-                     : (s == 1.0 ? Eigen::VectorXd(answer.series().states.col(k + 1)) : answer.state(k, s));
+        const Eigen::VectorXd x = answer.node_state(k, s);
         const Eigen::VectorXd gaps = (u.tail(nx) - answer.rates(x, u, answer.time(k, s))).cwiseAbs() * answer.step(k);
         for (int i = 0; i < nx; ++i) {
           worst.see(gaps(i) / scales(i), [&] {

@@ -33,6 +33,7 @@ class BarMaker {
     results_ = choose_measures(costates_, answer_, scale_);
     find_singular_arcs();
     make_errors();
+    see_clipping();
     see_bounds();
     see_paths();
     see_costates();
@@ -133,6 +134,7 @@ class BarMaker {
       const double gap_here = gap(k);
       bar_.parts.singular[k] = is_singular(k);
       bar_.parts.errors(k) = excess - gap_here;
+      excess_.push_back(bar_.parts.singular[k] ? 0.0 : excess);
       bar_.part.see(std::abs(bar_.parts.errors(k)), [&] { return part_words(k, excess, gap_here); });
     }
   }
@@ -155,6 +157,53 @@ class BarMaker {
     return by_cost ? fmt::format("the cost {}", where)
                    : fmt::format("state '{}' {}, played {:.2g} away", flow_.phase().states[state].name, where,
                                  std::abs(played_.ends(state, k) - series_.states(state, k + 1)));
+  }
+
+  // ---- controls clipped at their bounds ---------------------------------------------------------------------------
+
+  /// What clipping moves the state by in interval k, over the states' ranges.
+  Eigen::VectorXd clipped(int k) const {
+    return (played_.ends.col(k) - played_.ends_as_stored.col(k)).cwiseQuotient(state_scales_);
+  }
+
+  /// Excess and gap of a control that leaves its bounds are of the same size and cancel to first order; what is left is
+  /// of their own order, unless neighbours make up for each other (a switch on a knot). In each run of such intervals,
+  /// the excess times the square of |sum of what clipping moves| / sum |of it| stays in the bar.
+  void see_clipping() {
+    int first = -1;
+    for (int k = 0; k <= n_; ++k) {
+      const bool moves = k < n_ && !bar_.parts.singular[k] && !clipped(k).isZero(0.0);
+      if (moves && first < 0) first = k;
+      if (moves || first < 0) continue;
+      add_clipping(first, k);
+      first = -1;
+    }
+  }
+
+  void add_clipping(int first, int end) {
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(flow_.states());
+    double sizes = 0.0;
+    for (int k = first; k < end; ++k) {
+      // carried over the interval by I + h f_x of its middle
+      flow_.choose(std::vector<int>{k});
+      const Eigen::VectorXd middle = 0.5 * (series_.states.col(k) + series_.states.col(k + 1));
+      flow_.place(middle, Eigen::ArrayXd::Constant(1, 0.5));
+      flow_.evaluate(Level::jacobian);
+      const Eigen::MatrixXd by_state = flow_.rates_by_state(0);
+      const Eigen::VectorXd unscaled = sum.cwiseProduct(state_scales_);
+      sum += (answer_.step(k) * (by_state * unscaled)).cwiseQuotient(state_scales_) + clipped(k);
+      sizes += clipped(k).norm();
+    }
+    const double ratio = std::min(1.0, sum.norm() / sizes);
+    for (int k = first; k < end; ++k) {
+      add_bound(k, ratio * ratio * excess_[k], fmt::format("control '{}', clipped at its bounds", clipped_control(k)));
+    }
+  }
+
+  std::string clipped_control(int k) const {
+    int control = 0;
+    played_.past_controls.col(k).maxCoeff(&control);
+    return flow_.phase().controls[control].name;
   }
 
   // ---- bounds between nodes ---------------------------------------------------------------------------------------
@@ -308,6 +357,7 @@ class BarMaker {
   std::vector<CostateResult> results_;
   std::vector<std::vector<bool>> singular_;  ///< of each control, of each interval
   Eigen::MatrixXd means_;
+  std::vector<double> excess_;  ///< of each interval, without its singular controls
   PhaseBar bar_;
 };
 

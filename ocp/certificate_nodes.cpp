@@ -85,9 +85,7 @@ class NodeExaminer {
       for (int j = 0; j < points; ++j) {
         const double s = tableau.holds_paths(j) ? tableau.points(j) : 0.0, t = played_.time(k, s);
         const Eigen::VectorXd u = played_.control(k, s);
-        const Eigen::VectorXd x = s == 0.0
-                                      ? series_.states.col(k)
-                                      : (s == 1.0 ? Eigen::VectorXd(series_.states.col(k + 1)) : played_.state(k, s));
+        const Eigen::VectorXd x = played_.node_state(k, s);
         for (int row = 0; row < rows; ++row) {
           values(row, k * points + j) = played_.value(phase_.path_constraints[row].function, x, u, t);
         }

@@ -1,6 +1,5 @@
 #include <tandem/ocp/certificate_notes.hpp>
 
-#include <tandem/core/eigen_factors.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
 #include <tandem/ocp/order_eight.hpp>
 
@@ -43,19 +42,6 @@ Eigen::MatrixXd transition(const Eigen::MatrixXd& a0, const Eigen::MatrixXd& a1,
   return one + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
 }
 
-/// f_x of each lane, with the rates of implicit dynamics eliminated.
-Eigen::MatrixXd rates_by_state(const PhaseFlow& flow, int lane) {
-  const int nx = flow.states();
-  if (!flow.is_implicit()) return flow.jacobian(lane).topLeftCorner(nx, nx);
-  for (int row = 0; row < flow.outputs().paths; ++row) {
-    if (flow.path_kind(row) != PathKind::residual) continue;
-    const auto residual = flow.jacobian(lane).middleRows(flow.outputs().path_row() + row, nx);
-    const Eigen::MatrixXd by_rates = residual.middleCols(nx + flow.true_controls(), nx);
-    return -by_rates.partialPivLu().solve(Eigen::MatrixXd(residual.leftCols(nx)));
-  }
-  return Eigen::MatrixXd::Zero(nx, nx);
-}
-
 class Notes {
  public:
   explicit Notes(PhaseFlow& flow) : flow_(flow), played_(flow.played()) {}
@@ -89,7 +75,7 @@ class Notes {
         if (third == 1) x = 0.5 * (x + played_.series().states.middleCols(first + 1, lanes));
         flow_.place(x, Eigen::ArrayXd::Constant(lanes, 0.5 * third));
         flow_.evaluate(Level::jacobian);
-        for (int lane = 0; lane < lanes; ++lane) slopes[third].push_back(rates_by_state(flow_, lane));
+        for (int lane = 0; lane < lanes; ++lane) slopes[third].push_back(flow_.rates_by_state(lane));
         if (third == 1) continue;
         flow_.weigh(third == 0 ? played_.series().costates.middleCols(first, lanes)
                                : played_.series().costates_before.middleCols(first + 1, lanes));

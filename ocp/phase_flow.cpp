@@ -145,6 +145,16 @@ double PhaseFlow::largest_term(int lane) const {
   return most;
 }
 
+/// With implicit dynamics rates follow states: -F_r^-1 F_x.
+Eigen::MatrixXd PhaseFlow::rates_by_state(int lane) const {
+  const int nx = states();
+  const auto jacobian = batch_.jacobian(lane);
+  if (!is_implicit_) return jacobian.topLeftCorner(nx, nx);
+  const auto residual = jacobian.middleRows(outputs_.path_row() + first_residual_, nx);
+  const Eigen::MatrixXd by_rates = residual.middleCols(nx + true_controls(), nx);
+  return -by_rates.partialPivLu().solve(Eigen::MatrixXd(residual.leftCols(nx)));
+}
+
 void PhaseFlow::evaluate_hessians() { function_.evaluate(batch_, 0, lanes(), Level::hessian); }
 
 /// With implicit dynamics rates follow controls: Z' H Z, Z = [I; -F_r^-1 F_u].

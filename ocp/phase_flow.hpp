@@ -73,6 +73,8 @@ class PhaseFlow {
     return batch_.jacobian(lane).row(outputs_.path_row() + row).head(states());
   }
   auto jacobian(int lane) const { return batch_.jacobian(lane); }
+  /// f_x.
+  Eigen::MatrixXd rates_by_state(int lane) const;
 
   /// After evaluate(jacobian): chooses the weights of H for these costates, those of residuals by elimination.
   void weigh(const Eigen::MatrixXd& costates);

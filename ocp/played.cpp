@@ -110,6 +110,11 @@ Eigen::VectorXd Played::state(int interval, double fraction) const {
   return cubic(x0, x1, slope0, slope1, step(interval), fraction);
 }
 
+Eigen::VectorXd Played::node_state(int interval, double fraction) const {
+  if (fraction == 0.0) return series_->states.col(interval);
+  return fraction == 1.0 ? series_->states.col(interval + 1) : state(interval, fraction);
+}
+
 Eigen::VectorXd Played::costate(int interval, double fraction) const {
   return (1.0 - fraction) * series_->costates.col(interval) + fraction * series_->costates_before.col(interval + 1);
 }

@@ -61,6 +61,8 @@ class Played {
   const Eigen::VectorXd& control_upper() const { return control_upper_; }
 
   Eigen::VectorXd state(int interval, double fraction) const;
+  /// The same, and at fractions 0 and 1 the knot's own, whatever the polynomial says.
+  Eigen::VectorXd node_state(int interval, double fraction) const;
   Eigen::VectorXd costate(int interval, double fraction) const;
 
   // ---- the statement's functions ----------------------------------------------------------------------------------

@@ -35,6 +35,11 @@ PlayedCostates::PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, doubl
       least_(flow),
       state_scales_(answer_.state_scales()) {
   integrals_.by_numbers.setZero(flow.numbers());
+  const PhaseTime& time = flow.phase().time;
+  const auto is_free = [&](const Range& range) {
+    return range.lower.at(answer_.numbers()) != range.upper.at(answer_.numbers());
+  };
+  wants_integrals_ = flow.numbers() > 0 || time.continues || is_free(time.start) || is_free(time.end);
   find_pushes();
 }
 
@@ -197,6 +202,7 @@ void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<Cos
   last_slope_.setZero(nu, lanes);
   last_fraction_.setConstant(nu, lanes, -1.0);
   for (const Point& point : points_) examine(point);
+  add_to_integrals();
   for (int lane = 0; lane < lanes; ++lane) {
     const bool integrated = back_[lane].total() <= cubic_[lane].total();
     results[lane] = integrated ? back_[lane] : cubic_[lane];
@@ -255,28 +261,34 @@ void PlayedCostates::examine(const Point& point) {
     back_[lane].affine += dt * by_integration.affine.col(lane);
     back_[lane].curved += dt * by_integration.curved(lane);
   }
-  add_to_integrals(point, costates);
 }
 
-/// Of H under the control as stored: it is the transcription's own, whose derivative by a time is to balance.
-void PlayedCostates::add_to_integrals(const Point& point, const Eigen::MatrixXd& costates) {
+/// Of H at the transcription's own points, states and controls as it has them: it is the transcription whose derivative
+/// by a time is to balance.
+void PlayedCostates::add_to_integrals() {
   const auto is_plain = [](const CostateTask& task) {
     return task.left == Measure::atom && task.right == Measure::atom;
   };
-  if (std::none_of(tasks_.begin(), tasks_.end(), is_plain)) return;
-  flow_.place(point.x, point.s, false);
-  flow_.evaluate(Level::jacobian);
-  flow_.weigh(costates);
+  if (!wants_integrals_ || std::none_of(tasks_.begin(), tasks_.end(), is_plain)) return;
+  const Tableau& tableau = answer_.tableau();
   const double start = answer_.start(), duration = answer_.end() - start;
-  for (int lane = 0; lane < flow_.lanes(); ++lane) {
-    if (!is_plain(tasks_[lane])) continue;
-    const int k = flow_.interval(lane);
-    const double dt = point.weight * point.length(lane) * answer_.step(k);
-    const double passed = answer_.time(k, point.s(lane)) - start;
-    const double value = flow_.hamiltonian(lane), by_time = flow_.gradients()(flow_.states() + flow_.controls(), lane);
-    integrals_.mean_to_end += dt / duration * (value + passed * by_time);
-    integrals_.mean_to_start += dt / duration * (value - (duration - passed) * by_time);
-    integrals_.by_numbers += dt * flow_.gradients().col(lane).tail(flow_.numbers());
+  const int lanes = flow_.lanes(), time = flow_.states() + flow_.controls();
+  Eigen::MatrixXd x(flow_.states(), lanes);
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    const Eigen::ArrayXd s = Eigen::ArrayXd::Constant(lanes, tableau.points(j));
+    for (int lane = 0; lane < lanes; ++lane) x.col(lane) = answer_.node_state(flow_.interval(lane), s(lane));
+    flow_.place(x, s, false);
+    flow_.evaluate(Level::jacobian);
+    flow_.weigh(cubic(left_, right_, left_slopes_, right_slopes_, s, Eigen::ArrayXd::Ones(lanes)));
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (!is_plain(tasks_[lane])) continue;
+      const int k = flow_.interval(lane);
+      const double dt = tableau.weights(j) * answer_.step(k), passed = answer_.time(k, s(lane)) - start;
+      const double value = flow_.hamiltonian(lane), by_time = flow_.gradients()(time, lane);
+      integrals_.mean_to_end += dt / duration * (value + passed * by_time);
+      integrals_.mean_to_start += dt / duration * (value - (duration - passed) * by_time);
+      integrals_.by_numbers += dt * flow_.gradients().col(lane).tail(flow_.numbers());
+    }
   }
 }
 

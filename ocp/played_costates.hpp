@@ -83,7 +83,7 @@ class PlayedCostates {
   void collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& length, const Eigen::MatrixXd& y1,
                const Eigen::MatrixXd& slopes1, const Eigen::MatrixXd& y0, const Eigen::MatrixXd& slopes0);
   void examine(const Point& point);
-  void add_to_integrals(const Point& point, const Eigen::MatrixXd& costates);
+  void add_to_integrals();
   void see_switch(int control, double fraction, double slope, int lane);
 
   PhaseFlow& flow_;
@@ -95,6 +95,7 @@ class PlayedCostates {
   Eigen::MatrixXd pushes_, path_pushes_;
   Eigen::MatrixXd left_shift_, right_shift_;  ///< of each interval: pushes of path constraints with controls
   PhaseIntegrals integrals_;
+  bool wants_integrals_ = false;  ///< a time or a number is free
 
   // the lanes at work
   std::span<const CostateTask> tasks_;

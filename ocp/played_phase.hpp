@@ -24,7 +24,7 @@ struct PlayedPhase {
   std::vector<std::vector<double>> steps;  ///< of each interval: fractions at which the integrator stopped
 };
 
-/// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 64
+/// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 4096
 /// pieces are not enough the interval's numbers are NaN. Cost: 26 evaluations of the dynamics an interval, more where
 /// a control meets its bounds inside.
 PlayedPhase play(PhaseFlow& flow);

@@ -16,7 +16,8 @@ namespace tandem {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kMostRefinements = 16;
+constexpr int kMostRefinements = 20;
+constexpr int kMostWorse = 4;  // rounds in a row that bring nothing
 
 double seconds_between(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double>(end - start).count();
@@ -63,7 +64,8 @@ RefinementRound round_of(const Solution& solution) {
 bool is_better(const Solution& next, const Solution& best) {
   if (!next.is_solved() || !next.certificate.error_bar) return false;
   if (next.certificate.passes() != best.certificate.passes()) return next.certificate.passes();
-  return next.certificate.error_bar->relative() < best.certificate.error_bar->relative();
+  const double bar = next.certificate.error_bar->relative();
+  return bar < best.certificate.error_bar->relative() || std::isnan(best.certificate.error_bar->relative());
 }
 
 int intervals_of(const std::vector<Mesh>& meshes) {
@@ -133,7 +135,7 @@ Solution refined(const Problem& problem, Solution solution, const SolveOptions& 
   if (!options.refine) return solution;
   Solution last = solution;  // a round that is worse is gone on from once, and never the answer
   int worse = 0;
-  for (int round = 0; round < kMostRefinements && last.is_solved() && worse < 2; ++round) {
+  for (int round = 0; round < kMostRefinements && last.is_solved() && worse < kMostWorse; ++round) {
     if (!last.certificate.error_bar || last.certificate.error_bar->relative() <= *options.refine) break;
     std::vector<Mesh> meshes = refined_meshes(last, *options.refine);
     if (intervals_of(meshes) > options.most_intervals) break;
