@@ -27,7 +27,9 @@ struct Arguments {
   std::optional<std::string> transcription;
   std::optional<int> intervals;
   std::optional<int> degree;
-  std::optional<double> refine;
+  std::optional<double> refine, budget;
+  bool fixed = false;
+  std::string certify = "full";
   bool polish = false;  ///< of homotopy too
   bool rescue = false;
   std::string solver = kDefaultSolver;

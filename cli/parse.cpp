@@ -57,10 +57,14 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   method.value(
       "--transcription", a.transcription, "NAME",
       "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or semi-implicit");
-  method.value("--intervals", a.intervals, "N", "intervals of the mesh");
+  method.value("--intervals", a.intervals, "N", "intervals of the mesh, kept as they are");
   method.value("--degree", a.degree, "D",
                "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4");
-  method.value("--refine", a.refine, "TOL", "split intervals until each one's error is below this");
+  method.flag("--fixed", a.fixed, "keep the problem's own mesh; else the solve goes on until the answer is certified");
+  method.value("--budget", a.budget, "SECONDS", "for going on until the answer is certified (30)");
+  method.value("--refine", a.refine, "TOL", "refine until the error bar is below this share of the objective's scale");
+  method.value("--certify", a.certify, "HOW", "full; light, only what needs no integration; or none")
+      ->capture_default_str();
   method.flag("--polish", a.polish,
               "find the arcs of a control that jumps between its bounds and solve for the times of its switches");
   method.flag("--rescue", a.rescue,

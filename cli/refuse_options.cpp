@@ -14,6 +14,8 @@ void refuse_options_of_motions(const Arguments& a, const char* kind, const char*
   refuse_if(a.intervals.has_value(), "--intervals");
   refuse_if(a.degree.has_value(), "--degree");
   refuse_if(a.refine.has_value(), "--refine");
+  refuse_if(a.budget.has_value(), "--budget");
+  refuse_if(a.fixed, "--fixed");
   refuse_if(a.polish, "--polish");
   refuse_if(a.rescue, "--rescue");
   refuse_if(a.hessian.has_value(), "--hessian");

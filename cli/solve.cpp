@@ -14,7 +14,7 @@
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/report/report.hpp>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <string>
 #include <utility>
@@ -99,13 +99,20 @@ int solve_one(const Arguments& arguments, const Problems& problems) {
       return true;
     };
   }
-  Solution solution = tandem::solve(problem, options);
-  std::vector<std::string> rescued, polished;
+  std::vector<std::string> done, rescued, polished;
+  Solution solution;
+  if (goes_on(arguments)) {
+    CertifiedSolve found = solve_certified(problem, certified_options_from(arguments, options));
+    problem = std::move(found.problem), solution = std::move(found.solution), done = std::move(found.done);
+  } else {
+    solution = tandem::solve(problem, options);
+  }
   if (arguments.rescue) rescue_answer(problem, solution, options, rescued);
   if (arguments.polish) polish_answer(problem, solution, options, polished);
   line.finish();
   if (!arguments.quiet) {
     print_answer(solution, problem, arguments);
+    if (!done.empty()) fmt::print("  went on      {}\n", fmt::join(done, "; "));
     for (const std::string& one : rescued) fmt::print("  rescue       {}\n", one);
     for (const std::string& one : polished) fmt::print("  polished     {}\n", one);
   }

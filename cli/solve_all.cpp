@@ -49,10 +49,12 @@ void check_combination(const Arguments& arguments) {
 }
 
 /// A problem to which an option does not apply (--degree, say) is a row of the table, not the end of it.
-Row row_of(const std::string& name, const Problems& problems, const SolveOptions& options) {
+Row row_of(const std::string& name, const Problems& problems, const Arguments& arguments, const SolveOptions& options) {
   Row row{problems.make(name), {}};
   try {
-    row.solution = tandem::solve(row.problem, options);
+    row.solution = goes_on(arguments)
+                       ? solve_certified(row.problem, certified_options_from(arguments, options)).solution
+                       : tandem::solve(row.problem, options);
   } catch (const Error& refusal) {
     row.refusal = refusal.what();
   }
@@ -146,7 +148,7 @@ int solve_each(const std::vector<std::string>& names, const Arguments& arguments
   std::vector<Row> rows;
   for (const std::string& name : names) {
     if (!arguments.quiet) line.show(fmt::format("{} of {}: {}", rows.size() + 1, names.size(), name), false);
-    rows.push_back(row_of(name, problems, options));
+    rows.push_back(row_of(name, problems, arguments, options));
     line.finish();
     if (!arguments.quiet) print_row(rows.back(), width);
     std::fflush(stdout);

@@ -35,6 +35,7 @@ SolveOptions options_from(const Arguments& arguments) {
   options.intervals = arguments.intervals;
   options.degree = arguments.degree;
   options.refine = arguments.refine;
+  options.certify = certify_level(arguments.certify);
   options.derivatives = arguments.derivatives;
   options.solver.linear_solver = arguments.linear_solver;
   if (arguments.hessian) {
@@ -54,6 +55,18 @@ SolveOptions options_from(const Arguments& arguments) {
     const auto [key, value] = setting_from(setting, "--scale");
     options.scales[key] = number_from(value, key);
   }
+  return options;
+}
+
+bool goes_on(const Arguments& a) {
+  require(!a.fixed || !a.budget, "--budget is for going on, which --fixed keeps from");
+  return !a.fixed && !a.intervals && !a.refine && !a.polish && !a.rescue && a.solver == "ipopt" && a.certify == "full";
+}
+
+CertifiedOptions certified_options_from(const Arguments& arguments, SolveOptions solve) {
+  CertifiedOptions options;
+  options.solve = std::move(solve);
+  options.budget = arguments.budget.value_or(options.budget);
   return options;
 }
 

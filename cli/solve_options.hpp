@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/cli/commands.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/polish/solve_certified.hpp>
 
 #include <filesystem>
 #include <vector>
@@ -15,6 +15,10 @@ Problem stated_problem(const Arguments& arguments, const Problems& problems);
 SolveOptions options_from(const Arguments& arguments);
 /// The same with the guess: a saved solution, or "zeros".
 SolveOptions options_from(const Arguments& arguments, const Problem& problem);
+
+/// Whether solve is to go on until the answer is certified: no mesh, method or refinement of the caller's own.
+bool goes_on(const Arguments& arguments);
+CertifiedOptions certified_options_from(const Arguments& arguments, SolveOptions solve);
 
 /// Refuses files that cannot be written before a long solve, not after it.
 void check_files(const std::vector<std::filesystem::path>& files);

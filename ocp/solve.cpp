@@ -131,18 +131,30 @@ NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::V
   return solve_with_ipopt(nlp, start, solver);
 }
 
+namespace {
+
+/// Whether there is nothing left for another round to do.
+bool is_fine(const Solution& solution, const SolveOptions& options) {
+  if (Clock::now() >= options.refine_until || !solution.is_solved() || !solution.certificate.error_bar) return true;
+  if (options.until_certified && solution.certificate.passes()) return true;
+  const bool within = solution.certificate.error_bar->relative() <= *options.refine;
+  return within && (solution.certificate.passes() || !options.until_certified);
+}
+
+bool is_same(const std::vector<Mesh>& meshes, const Solution& solution) {
+  return std::equal(meshes.begin(), meshes.end(), solution.phases.begin(),
+                    [](const Mesh& mesh, const PhaseSolution& phase) { return mesh.ends == phase.interval_ends; });
+}
+
+}  // namespace
+
 Solution refined(const Problem& problem, Solution solution, const SolveOptions& options) {
   if (!options.refine) return solution;
-  Solution last = solution;  // a round that is worse is gone on from once, and never the answer
+  Solution last = solution;  // a round that is worse is gone on from, and never the answer
   int worse = 0;
-  for (int round = 0; round < kMostRefinements && last.is_solved() && worse < kMostWorse; ++round) {
-    if (!last.certificate.error_bar || last.certificate.error_bar->relative() <= *options.refine) break;
+  for (int round = 0; round < kMostRefinements && worse < kMostWorse && !is_fine(last, options); ++round) {
     std::vector<Mesh> meshes = refined_meshes(last, *options.refine);
-    if (intervals_of(meshes) > options.most_intervals) break;
-    if (std::equal(meshes.begin(), meshes.end(), last.phases.begin(),
-                   [](const Mesh& mesh, const PhaseSolution& phase) { return mesh.ends == phase.interval_ends; })) {
-      break;
-    }
+    if (intervals_of(meshes) > options.most_intervals || is_same(meshes, last)) break;
     Solution next = solve_on(problem, std::move(meshes), guess_from(last), options);
     add_effort(last, next);
     next.rounds = last.rounds;

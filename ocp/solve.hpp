@@ -2,6 +2,7 @@
 
 #include <tandem/ocp/solution.hpp>
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ struct SolveOptions {
   std::string derivatives = kDefaultPlug;
   std::optional<double> refine = {};  ///< refine until the error bar is below this share of the objective's scale
   int most_intervals = 20000;         ///< in all: refinement goes no further
+  bool until_certified = false;       ///< refinement also ends as soon as the answer is certified
+  /// Refinement begins no round after this.
+  std::chrono::steady_clock::time_point refine_until = std::chrono::steady_clock::time_point::max();
   std::optional<Guess> guess = {};
   std::map<std::string, double> scales = {};  ///< sizes by name, where the automatic ones do not suit (make_scaling)
   SolverOptions solver = {};
