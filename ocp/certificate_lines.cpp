@@ -29,6 +29,21 @@ void add_reasons(Certificate& certificate) {
   }
 }
 
+void see_worst(Certificate& all, const Certificate& one, const std::string& name) {
+  all.kind = one.kind;
+  for (CertificateLine line : one.lines) {
+    line.where = line.where.empty() ? name : name + ": " + line.where;
+    const auto known = std::find_if(all.lines.begin(), all.lines.end(),
+                                    [&](const CertificateLine& other) { return other.name == line.name; });
+    if (known == all.lines.end()) {
+      all.lines.push_back(line);
+    } else if (known->holds == line.holds ? !(line.value <= known->value) : known->holds) {
+      *known = line;
+    }
+  }
+  for (const std::string& reason : one.reasons) all.reasons.push_back(name + ": " + reason);
+}
+
 std::string did_not_finish(const std::string& message) { return "the solver did not finish: " + message; }
 
 }  // namespace tandem

@@ -19,11 +19,15 @@ void add_line(Certificate& certificate, std::string name, const Worst& worst, do
 /// A line of that name is there and holds.
 bool holds(const Certificate& certificate, const std::string& name);
 
-/// "feasibility is 0.12, its limit 1e-06 (effort)".
+/// "feasibility is 0.12, its limit 1e-06 (excess of effort)".
 std::string reason_for(const CertificateLine& line);
 
 /// Gives as reasons all lines of the verdict that do not hold, in their order.
 void add_reasons(Certificate& certificate);
+
+/// Adds one of many answers' certificates to `all`: of each line the worst value, and all reasons, the answer's name
+/// before places and sentences. Notes are left to each.
+void see_worst(Certificate& all, const Certificate& one, const std::string& name);
 
 /// The reason why an answer fails whatever its lines say.
 std::string did_not_finish(const std::string& message);

@@ -32,9 +32,7 @@ TEST(PrintCertificate, ShowsEachLineWithItsLimitAndItsMarkAndSaysWhyItFails) {
   EXPECT_TRUE(test::says(text, "    because feasibility is 0.12, its limit 1e-06 (effort)\n"));
 }
 
-TEST(PrintCertificate, DoesNotPassWhatWasNotMeasured) {
-  EXPECT_TRUE(test::says(printed({}), "  certificate  FAIL\n"));
-}
+TEST(PrintCertificate, DoesNotPassWhatWasNotMeasured) { EXPECT_TRUE(test::says(printed({}), "  certificate  FAIL\n")); }
 
 }  // namespace
 }  // namespace tandem

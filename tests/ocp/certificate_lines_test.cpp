@@ -40,5 +40,26 @@ TEST(CertificateLines, OfNotesFailNothing) {
   EXPECT_TRUE(certificate.passes());
 }
 
+TEST(CertificateLines, OfManyAnswersAreTheirWorst) {
+  Certificate good, bad, all;
+  add_line(good, "stationarity", {1e-9, "p1"}, 1e-6, true);
+  add_line(bad, "stationarity", {1e-3, "p2"}, 1e-6, true);
+  add_reasons(bad);
+  good.notes = {"it is so"};
+  see_worst(all, good, "lambda = 0");
+  EXPECT_TRUE(all.passes());
+  see_worst(all, bad, "lambda = 0.5");
+  see_worst(all, good, "lambda = 1");
+  ASSERT_EQ(all.lines.size(), 1U);
+  EXPECT_EQ(all.lines[0].value, 1e-3);
+  EXPECT_EQ(all.lines[0].where, "lambda = 0.5: p2");
+  EXPECT_EQ(all.reasons, std::vector<std::string>{"lambda = 0.5: " + bad.reasons[0]});
+  EXPECT_TRUE(all.notes.empty());
+}
+
+TEST(CertificateLines, SayThatTheSolverDidNotFinish) {
+  EXPECT_EQ(did_not_finish("iteration limit"), "the solver did not finish: iteration limit");
+}
+
 }  // namespace
 }  // namespace tandem
