@@ -48,7 +48,15 @@ std::optional<KktPoint> kkt_point(const Codesign& problem, const FeedbackDesign&
   return point;
 }
 
-/// Of the Lagrangian; gains move by their usual size.
+/// Sizes move by a factor, gains by their usual size, each by less where the Lagrangian turns sooner.
+VectorXd units_of(const KktPoint& point, Index sizes) {
+  const Index gains = point.unknowns.size() - sizes;
+  VectorXd unit = VectorXd::Ones(point.unknowns.size());
+  unit.tail(gains).setConstant(point.unknowns.tail(gains).norm() / std::sqrt(static_cast<double>(gains)));
+  const VectorXd turning = point.hessian.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
+  return unit.cwiseMin(turning);
+}
+
 double lagrangian_slopes(const DenseNlp& nlp, const KktPoint& point, Index sizes) {
   const auto lagrangian = [&](const VectorXd& u) {
     const auto there = nlp.evaluate(u);
@@ -57,10 +65,7 @@ double lagrangian_slopes(const DenseNlp& nlp, const KktPoint& point, Index sizes
                                  there->gradient + there->jacobian.transpose() * point.multipliers,
                                  u == point.unknowns ? point.hessian : MatrixXd()};
   };
-  const Index gains = point.unknowns.size() - sizes;
-  VectorXd unit = VectorXd::Ones(point.unknowns.size());
-  unit.tail(gains).setConstant(point.unknowns.tail(gains).norm() / std::sqrt(static_cast<double>(gains)));
-  return codesign::slope_error(lagrangian, point.unknowns, unit);
+  return codesign::slope_error(lagrangian, point.unknowns, units_of(point, sizes));
 }
 
 /// tr(M X) against tr(V Y) of A X + X A' + V = 0 and A'Y + Y A + M = 0.
