@@ -68,11 +68,12 @@ class Examination {
   }
 
   void look_at_limits() {
+    if (point_.at.rows.size() > 0) found_.multipliers.emplace();
     for (int k = 0; k < point_.at.rows.size(); ++k) {
       const std::string& row = point_.row_names[static_cast<std::size_t>(k)];
       const double value = point_.at.rows(k), multiplier = point_.multipliers(k);
       found_.feasibility.see(value, [&] { return "excess of " + row; });
-      found_.multipliers.see(-multiplier, [&] { return "multiplier of " + row; });
+      found_.multipliers->see(-multiplier, [&] { return "multiplier of " + row; });
       error_.add(std::abs(multiplier * value), (value > 0.0 ? "excess of " : "room of ") + row);
     }
   }
@@ -137,7 +138,7 @@ void add_lines(Certificate& certificate, const KktEvidence& evidence, const Desi
   add_line(certificate, "objective_error", evidence.objective_error, limits.objective_error, true);
   add_line(certificate, "feasibility", evidence.feasibility, limits.feasibility, true);
   add_line(certificate, "stationarity", evidence.stationarity, limits.stationarity, true);
-  add_line(certificate, "multipliers", evidence.multipliers, limits.multipliers, true);
+  if (evidence.multipliers) add_line(certificate, "multipliers", *evidence.multipliers, limits.multipliers, true);
   if (evidence.downward_curvature) {
     add_line(certificate, "downward_curvature", *evidence.downward_curvature, limits.downward_curvature, true);
   } else {

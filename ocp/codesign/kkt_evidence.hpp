@@ -37,7 +37,7 @@ struct KktPoint {
 struct KktEvidence {
   Worst feasibility;
   Worst stationarity;                       ///< slopes of the Lagrangian that no bound explains
-  Worst multipliers;                        ///< the greatest of the wrong sign
+  std::optional<Worst> multipliers;         ///< the greatest of the wrong sign; nothing where there are no rows
   Worst objective_error;                    ///< the sum; where: its largest part
   std::optional<Worst> downward_curvature;  ///< nothing where bounds and limits leave no direction
 };

@@ -7,6 +7,7 @@
 namespace tandem::codesign {
 
 KktPoint point_of(const Codesign& problem, const Eigen::VectorXd& design) {
+  problem.structure_cost(design);  // refuses sizes by name
   KktPoint point;
   point.unknowns = logarithms(design);
   point.lower = logarithms(problem.lower());

@@ -9,7 +9,8 @@
 
 namespace tandem::codesign {
 
-/// Sizes x = ln p, their bounds and names: what is known of a design whatever the problem makes of it.
+/// Sizes x = ln p, their bounds and names: what is known of a design whatever the problem makes of it. Refuses
+/// sizes that are not positive, by name.
 KktPoint point_of(const Codesign& problem, const Eigen::VectorXd& design);
 
 /// The cost that is claimed against the one that is found, relative: a part of the objective's error.
