@@ -67,7 +67,8 @@ TEST_F(CertifyLimitedDesign, FailsWrongClaims) {
   EXPECT_TRUE(says(after([](LimitedDesign& d) { d.multiplier *= -1.0; }), "multipliers is"));
   EXPECT_TRUE(says(after([](LimitedDesign& d) { d.multiplier *= 1.001; }), "stationarity is"));
   EXPECT_TRUE(says(after([](LimitedDesign& d) { d.price *= 1.1; }), "(excess of "));
-  EXPECT_TRUE(says(after([](LimitedDesign& d) { d.design(1) = -1.0; }), "there is no value to look at: springs: 'p2'"));
+  EXPECT_TRUE(says(after([](LimitedDesign& d) { d.design(1) = -1.0; }),
+                   "there is no value to look at: springs: design number 'p2' = -1"));
 }
 
 TEST_F(CertifyLimitedDesign, SaysThatTheSolverDidNotFinish) {
