@@ -23,7 +23,7 @@ struct DesignSearch {
   std::function<void(const std::vector<Design>&)> save;
 };
 
-/// Finds, prints and saves as the arguments ask; the exit code says whether the best is a minimum.
+/// Finds, prints and saves as the arguments ask; the exit code says whether the best is certified.
 template <class Design>
 int run_search(const Arguments& arguments, const DesignSearch<Design>& search) {
   check_files({arguments.json});
@@ -35,11 +35,11 @@ int run_search(const Arguments& arguments, const DesignSearch<Design>& search) {
     if (!found.empty()) search.print(found.front());
     if (starts) fmt::print("  {} minima from {} starts\n", found.size(), *starts);
     for (const Design& each : found) {
-      if (starts) fmt::print("    {:<14.10g} {}\n", search.value(each), each.is_minimum() ? "" : "not a minimum");
+      if (starts) fmt::print("    {:<14.10g} {}\n", search.value(each), each.certificate.passes() ? "" : "FAIL");
     }
   }
   if (!arguments.json.empty()) search.save(found);
-  return !found.empty() && found.front().is_minimum() ? kCertified : kNotCertified;
+  return !found.empty() && found.front().certificate.passes() ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

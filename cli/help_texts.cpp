@@ -44,7 +44,7 @@ from another point's motion where that is better there.
   tandem pareto salama-cantilever
   tandem pareto salama-hub --lambda 0.1,0.5,0.9 --set effort_weight=1e-6 --json front.json
   tandem pareto slewing-beam                    mass against what still moves at the end
-Exit codes: 0 all points found, each a minimum; 1 not so; 2 refused.)";
+Exit codes: 0 all points found, each certified; 1 not so; 2 refused.)";
 
 const char* const kSimulateFooter =
     R"(Of a model: its free motion, audited. Of a problem with --feedback: its plan, solved by DDP, on a plant of other

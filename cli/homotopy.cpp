@@ -51,8 +51,8 @@ std::string list(const std::vector<double>& values) {
 }
 
 void print_path(const Homotopy& path) {
-  const auto certified =
-      std::count_if(path.points.begin(), path.points.end(), [](const HomotopyPoint& point) { return point.certified; });
+  const auto certified = std::count_if(path.points.begin(), path.points.end(),
+                                       [](const HomotopyPoint& point) { return point.certificate.passes(); });
   fmt::print("{}: {}\n", path.problem, path.reason);
   fmt::print("  status       {}\n", to_string(path.status));
   fmt::print("  points       {}, {} certified\n", path.points.size(), certified);
@@ -66,7 +66,7 @@ void print_path(const Homotopy& path) {
   if (path.points.empty()) return;
   const HomotopyPoint& last = path.points.back();
   fmt::print("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
-             last.certified ? ", certified" : "");
+             last.certificate.passes() ? ", certified" : "");
 }
 
 Homotopy followed(const Arguments& arguments, const Problem& problem, const HomotopyOptions& options) {
@@ -105,7 +105,7 @@ int homotopy(const Arguments& arguments, const Problems& problems) {
   line.finish();
   if (!arguments.quiet) print_path(path);
   save_files(arguments, problem, path);
-  const bool is_reached = path.status == HomotopyStatus::reached && path.points.back().certified;
+  const bool is_reached = path.status == HomotopyStatus::reached && path.points.back().certificate.passes();
   return is_reached ? kCertified : kNotCertified;
 }
 

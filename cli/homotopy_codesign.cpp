@@ -40,7 +40,7 @@ void print_path(const Codesign& problem, const Way& way, const LimitedPath& path
   fmt::print("{}: {}\n  {:>14}  {:>14}  {:>14}\n", problem.name(), path.reason, way.over, "structure", "price");
   for (const LimitedDesign& point : path.points) {
     fmt::print("  {:>14.8g}  {:>14.10g}  {:>14.6g}{}\n", way.value(point.limits), point.structure_cost, point.price,
-               point.is_minimum() ? "" : "  not a minimum");
+               point.certificate.passes() ? "" : "  FAIL");
   }
   fmt::print("  {} Newton steps, {} steps rejected, {} evaluations\n", path.iterations, path.rejected_steps,
              path.evaluations);
@@ -79,7 +79,7 @@ int homotopy_codesign(const Arguments& arguments) {
     print_design(there, path.points.back());
   }
   if (!arguments.json.empty()) save_json(problem, path.points, arguments.json);
-  return path.is_complete && path.points.back().is_minimum() ? kCertified : kNotCertified;
+  return path.is_complete && path.points.back().certificate.passes() ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

@@ -1,4 +1,5 @@
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
@@ -23,8 +24,9 @@ void print_path(const ControllerProblem& problem, const NumberPath& found) {
   }
   fmt::print("  {} points, {} Newton steps, {} steps rejected, {} folds, {:.2f} s\n", path.steps.size(),
              path.corrections, path.rejected_steps, path.folds, path.seconds);
-  fmt::print("  last point   {} = {:.12g}, cost {:.12g}, {}\n", found.over, path.steps.back().lambda,
-             path.steps.back().cost, found.is_reached() ? "a minimum" : "not reached, or no minimum");
+  const ControllerStep& last = path.steps.back();
+  fmt::print("  last point   {} = {:.12g}, cost {:.12g}\n", found.over, last.lambda, last.cost);
+  print_certificate(last.certificate);
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/interrupt.hpp>
+#include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_lines.hpp>
 #include <tandem/ocp/codesign/motion_front.hpp>
 #include <tandem/ocp/codesign/pareto_file.hpp>
 #include <tandem/problems/codesign_registry.hpp>
@@ -65,6 +67,15 @@ ParetoFront front_of_motions(const Arguments& arguments, const Problems& problem
   return motion_front(problem, over, options);
 }
 
+/// Of all points together: each line where it is worst.
+Certificate worst_of(const ParetoFront& front) {
+  Certificate all;
+  for (const ParetoPoint& point : front.points) {
+    see_worst(all, point.certificate, fmt::format("lambda = {:.6g}", point.lambda));
+  }
+  return all;
+}
+
 void print_front(const ParetoFront& front) {
   std::size_t width = 12;
   for (const std::string& name : front.designs) width = std::max(width, name.size());
@@ -76,8 +87,9 @@ void print_front(const ParetoFront& front) {
     fmt::print("  {:>8.6g}  {:>12.6g}  {:>12.6g}  {:>12.6g}", point.lambda, point.structure_cost, point.control_cost,
                point.objective);
     for (const double size : point.design) fmt::print("  {:>{}.5g}", size, width);
-    fmt::print("{}\n", point.is_minimum ? "" : "  not a minimum");
+    fmt::print("{}\n", point.certificate.passes() ? "" : "  FAIL");
   }
+  print_certificate(worst_of(front));
   if (front.evaluations > 0) {
     fmt::print("  {} Newton steps, {} steps rejected, {} evaluations, {:.2f} s\n", front.iterations,
                front.rejected_steps, front.evaluations, front.seconds);
@@ -98,8 +110,9 @@ int pareto(const Arguments& arguments, const Problems& problems) {
   line.finish();
   if (!arguments.quiet) print_front(front);
   if (!arguments.json.empty()) save_json(front, arguments.json);
-  const bool holds = front.is_complete && std::all_of(front.points.begin(), front.points.end(),
-                                                      [](const ParetoPoint& point) { return point.is_minimum; });
+  const bool holds =
+      front.is_complete && std::all_of(front.points.begin(), front.points.end(),
+                                       [](const ParetoPoint& point) { return point.certificate.passes(); });
   return holds ? kCertified : kNotCertified;
 }
 

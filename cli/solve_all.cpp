@@ -2,6 +2,7 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_json.hpp>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -94,10 +95,7 @@ nlohmann::ordered_json entry_of(const Row& row) {
   }
   entry["status"] = to_string(solution.status);
   entry["message"] = solution.message;
-  entry["certificate"] = {{"verdict", solution.certificate.passes() ? "pass" : "fail"},
-                          {"kind", solution.certificate.kind},
-                          {"reasons", solution.certificate.reasons},
-                          {"notes", solution.certificate.notes}};
+  entry["certificate"] = certificate_json(solution.certificate);
   entry["objective"] = solution.objective;
   entry["reference"] = nullptr;
   if (const auto reference = row.problem.reference()) {

@@ -1,5 +1,6 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
+#include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
@@ -33,8 +34,7 @@ void print_design(const Codesign& problem, const LimitedDesign& best) {
     fmt::print("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
                best.design(i) == number.lower ? ", at its lower bound" : "");
   }
-  fmt::print("  minimum      {}: violation {:.1e}, stationarity {:.1e}, least curvature {:.2g}\n",
-             best.is_minimum() ? "PASS" : "FAIL", best.violation, best.stationarity, best.least_curvature);
+  print_certificate(best.certificate);
   if (best.evaluations == 0) return;  // a point of a path
   fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }

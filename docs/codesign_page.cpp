@@ -96,9 +96,9 @@ std::string heading(const std::vector<std::string>& names) {
 
 void add_front(const Codesign& problem, DocumentedDesign& one) {
   ParetoFront front = pareto_front(problem);
-  const bool holds = front.is_complete && std::all_of(front.points.begin(), front.points.end(),
-                                                      [](const ParetoPoint& point) { return point.is_minimum; });
-  require(holds, "docs: the front of '{}' is not all minima: {}", one.name, front.reason);
+  const auto passes = [](const ParetoPoint& point) { return point.certificate.passes(); };
+  const bool holds = front.is_complete && std::all_of(front.points.begin(), front.points.end(), passes);
+  require(holds, "docs: the front of '{}' is not all certified: {}", one.name, front.reason);
   const auto equal = std::find_if(front.points.begin(), front.points.end(),
                                   [](const ParetoPoint& point) { return point.lambda == kEqualWeights; });
   require(equal != front.points.end(), "docs: the front of '{}' has no point at lambda = {}", one.name, kEqualWeights);
@@ -119,7 +119,7 @@ void add_front(const Codesign& problem, DocumentedDesign& one) {
 
 void add_lightest(const Codesign& problem, DocumentedDesign& one) {
   const LimitedDesign best = lightest_design(problem, problem.start());
-  require(best.is_minimum(), "docs: '{}' is not solved ({})", one.name, best.message);
+  require(best.certificate.passes(), "docs: '{}' is not solved ({})", one.name, best.message);
   one.value = best.structure_cost;
   one.command = "tandem solve " + one.name;
   one.answer.emplace_back("value is", "the structure's cost; other starts lead to other minima");

@@ -1,6 +1,7 @@
 #include <tandem/ocp/solution_file.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_json.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -57,33 +58,6 @@ Eigen::MatrixXd read_rows(const Json& object, int columns, const std::string& wh
     if (names != nullptr) names->push_back(name);
   }
   return rows;
-}
-
-Json certificate_json(const Certificate& certificate) {
-  Json json{{"verdict", to_string(certificate.verdict())}, {"kind", certificate.kind}, {"lines", Json::array()}};
-  for (const CertificateLine& line : certificate.lines) {
-    json["lines"].push_back({{"name", line.name},
-                             {"value", number(line.value)},
-                             {"limit", number(line.limit)},
-                             {"in_verdict", line.in_verdict},
-                             {"holds", line.holds},
-                             {"where", line.where}});
-  }
-  json["reasons"] = certificate.reasons;
-  json["notes"] = certificate.notes;
-  return json;
-}
-
-Certificate read_certificate(const Json& json) {
-  Certificate certificate;
-  certificate.kind = json.at("kind");
-  for (const Json& line : json.at("lines")) {
-    certificate.lines.push_back({line.at("name"), read_number(line.at("value")), read_number(line.at("limit")),
-                                 line.at("in_verdict"), line.at("holds"), line.at("where")});
-  }
-  certificate.reasons = json.at("reasons").get<std::vector<std::string>>();
-  certificate.notes = json.at("notes").get<std::vector<std::string>>();
-  return certificate;
 }
 
 Json matrix_json(const Eigen::MatrixXd& matrix) {
@@ -197,7 +171,7 @@ Solution read_solution(const Json& json) {
   solution.seconds = {read_number(seconds.at("setup")),          read_number(seconds.at("evaluation")),
                       read_number(seconds.at("linear_algebra")), read_number(seconds.at("solver")),
                       read_number(seconds.at("certificate")),    read_number(seconds.at("total"))};
-  solution.certificate = read_certificate(json.at("certificate"));
+  solution.certificate = certificate_from(json.at("certificate"));
   if (json.contains("switches")) solution.switches = read_switches(json.at("switches"));
   for (const Json& phase : json.at("phases")) solution.phases.push_back(read_phase(phase));
   for (const auto& [name, values] : json.at("multipliers").items()) solution.multipliers[name] = read_numbers(values);

@@ -131,8 +131,8 @@ class PathPlot {
     text_ += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\" stroke=\"var(--states)\" fill=\"{}\"><title>{} = {:.8g}, "
         "objective {:.8g}{}</title></circle>\n",
-        x(point.value), y(point.objective), point.certified ? "var(--states)" : "var(--paper)", path_.over, point.value,
-        point.objective, point.certified ? ", certified" : "");
+        x(point.value), y(point.objective), point.certificate.passes() ? "var(--states)" : "var(--paper)", path_.over,
+        point.value, point.objective, point.certificate.passes() ? ", certified" : "");
   }
 
   const Homotopy& path_;
@@ -166,8 +166,8 @@ std::string legend(const Homotopy& path) {
 }
 
 std::string section(const Homotopy& path) {
-  const auto certified =
-      std::count_if(path.points.begin(), path.points.end(), [](const HomotopyPoint& point) { return point.certified; });
+  const auto certified = std::count_if(path.points.begin(), path.points.end(),
+                                       [](const HomotopyPoint& point) { return point.certificate.passes(); });
   return fmt::format(
       "<section id=\"path\" aria-labelledby=\"path-title\">\n<h2 id=\"path-title\">Path</h2>\n"
       "<p class=\"about\">The objective as {} went from {:.8g} to {:.8g}: {}. {} points, {} of them certified "

@@ -1,9 +1,9 @@
 #include <tandem/ocp/codesign/feedback_design.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/codesign/certify_feedback.hpp>
 #include <tandem/ocp/codesign/feedback_nlp.hpp>
 #include <tandem/ocp/codesign/limited.hpp>
-#include <tandem/ocp/lq/curvature.hpp>
 #include <tandem/ocp/lq/lyapunov.hpp>
 
 #include <fmt/core.h>
@@ -17,7 +17,6 @@
 namespace tandem {
 
 using codesign::DenseNlp;
-using codesign::DensePoint;
 using codesign::DenseSolution;
 using Eigen::Index;
 using Eigen::MatrixXd;
@@ -34,7 +33,6 @@ struct Attempt {
   bool is_alike;
 };
 constexpr Attempt kAttempts[] = {{0.1, false}, {0.1, true}, {0.03, false}, {0.3, false}};
-constexpr double kAtBound = 1e-6;  // of ln p: IPOPT stays that much inside
 constexpr double kSameDesign = 1e-4;
 
 FeedbackDesign looked_at(const Codesign& problem, const VectorXd& unknowns, double scale) {
@@ -48,30 +46,8 @@ FeedbackDesign looked_at(const Codesign& problem, const VectorXd& unknowns, doub
   if (const auto squares = feedback_squares(plant, found.gain)) {
     found.effort = squares->effort;
     found.response = squares->response;
-    found.violation =
-        std::max({0.0, found.effort / problem.effort_limit() - 1.0, found.response / problem.response_limit() - 1.0});
   }
   return found;
-}
-
-/// Slope and curvature of the Lagrangian over unknowns off their bounds, the latter along the limits that hold it:
-/// those whose multiplier exceeds what is left of them.
-void look_at_optimality(const DenseNlp& nlp, const DenseSolution& solution, FeedbackDesign& found) {
-  const std::optional<DensePoint> point = nlp.evaluate(solution.unknowns);
-  if (!point) return;
-  std::vector<int> free;
-  for (int i = 0; i < solution.unknowns.size(); ++i) {
-    const double x = solution.unknowns(i);
-    if (x - nlp.lower(i) > kAtBound && nlp.upper(i) - x > kAtBound) free.push_back(i);
-  }
-  std::vector<int> holding;
-  for (int i = 0; i < nlp.rows; ++i) {
-    if (solution.multipliers(i) > -point->rows(i)) holding.push_back(i);
-  }
-  const VectorXd slope = point->gradient + point->jacobian.transpose() * solution.multipliers;
-  found.stationarity = free.empty() ? 0.0 : slope(free).lpNorm<Eigen::Infinity>();
-  const MatrixXd hessian = nlp.hessian(solution.unknowns, 1.0, solution.multipliers)(free, free);
-  found.least_curvature = lq::least_curvature_along(hessian, point->jacobian(holding, free).transpose());
 }
 
 FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& start, double colocated) {
@@ -87,9 +63,10 @@ FeedbackDesign feedback_design_from(const Codesign& problem, const VectorXd& sta
   found.message = solved.message;
   found.iterations = solved.iterations;
   found.evaluations = evaluations;
-  if (found.is_solved) look_at_optimality(nlp, solved, found);
+  found.multipliers = solved.multipliers;
+  found.certificate = certify(problem, found);
   if (found.is_solved && !solved.is_solved) {  // stalled by rounding: what is left of the conditions decides
-    found.is_solved = found.is_minimum();
+    found.is_solved = found.certificate.passes();
     if (found.is_solved) found.message = "solved";
   }
   return found;
@@ -111,7 +88,7 @@ FeedbackDesign feedback_design(const Codesign& problem, const VectorXd& start) {
     FeedbackDesign found = feedback_design_from(problem, from, colocated);
     iterations += found.iterations, evaluations += found.evaluations;
     if (!best || is_better(found, *best)) best = std::move(found);
-    if (best->is_minimum()) break;
+    if (best->certificate.passes()) break;
   }
   best->iterations = iterations;
   best->evaluations = evaluations;
@@ -143,6 +120,7 @@ FeedbackDesign feedback_design_by_slp(const Codesign& problem, const VectorXd& s
   FeedbackDesign found = looked_at(problem, solved.unknowns, scale);
   found.is_solved = solved.is_feasible && found.abscissa < 0.0;
   found.message = fmt::format("{} linear programs, {} bisections", solved.programs, solved.bisections);
+  found.certificate = certify(problem, found);
   found.iterations = solved.programs;
   found.evaluations = solved.evaluations;
   found.seconds = std::chrono::duration<double>(Clock::now() - begin).count();

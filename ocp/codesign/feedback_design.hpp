@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/codesign/codesign.hpp>
 #include <tandem/ocp/codesign/slp.hpp>
 
@@ -15,17 +16,11 @@ struct FeedbackDesign {
   Eigen::VectorXd design;
   Eigen::MatrixXd gain;
   double structure_cost = 0.0, effort = 0.0, response = 0.0;
-  double violation = 0.0;        ///< of either limit, relative
+  Eigen::VectorXd multipliers;   ///< of both limits in logarithms, for ln J_s; empty: none are known
   double abscissa = 0.0;         ///< of the closed loop: negative where it is stable
-  double stationarity = 0.0;     ///< the largest slope of the Lagrangian by ln p and K that no bound holds
-  double least_curvature = 0.0;  ///< of the Lagrangian along the limits, over unknowns that are free
+  Certificate certificate = {};  ///< certify_feedback.hpp
   int iterations = 0, evaluations = 0;
   double seconds = 0.0;
-
-  /// Flat directions are no minimum: they are gains of a mode that nothing sees, at the edge of stability.
-  bool is_minimum() const {
-    return is_solved && abscissa < 0.0 && violation <= 1e-7 && stationarity <= 1e-6 && least_curvature > 1e-9;
-  }
 };
 
 /// By IPOPT with the exact Hessian, from the design `start` with a tenth of the co-located gain that takes all the

@@ -93,6 +93,12 @@ VectorXd feedback_unknowns(const Codesign& problem, const VectorXd& design, doub
   return unknowns;
 }
 
+VectorXd feedback_unknowns(const VectorXd& design, const MatrixXd& gain, double scale) {
+  VectorXd unknowns(design.size() + gain.size());
+  unknowns << logarithms(design), by_rows(gain) / scale;
+  return unknowns;
+}
+
 DenseNlp feedback_nlp(const Codesign& problem, double scale) {
   require(scale > 0.0 && std::isfinite(scale), "output feedback: the scale of gains, {}, should be positive", scale);
   const Index n = static_cast<Index>(problem.designs().size());

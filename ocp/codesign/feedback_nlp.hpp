@@ -17,6 +17,8 @@ double natural_gain_scale(const Codesign& problem, const Eigen::VectorXd& design
 
 /// The unknowns of a design with so much of the co-located gain: a damper at each actuator, so that the loop is stable.
 Eigen::VectorXd feedback_unknowns(const Codesign& problem, const Eigen::VectorXd& design, double colocated);
+/// Those of a design and its gain; gain_of is the other way.
+Eigen::VectorXd feedback_unknowns(const Eigen::VectorXd& design, const Eigen::MatrixXd& gain, double gain_scale);
 Eigen::MatrixXd gain_of(const lq::FeedbackPlant& plant, const Eigen::VectorXd& unknowns, double gain_scale);
 
 }  // namespace tandem::codesign

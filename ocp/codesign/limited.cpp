@@ -1,6 +1,8 @@
 #include <tandem/ocp/codesign/limited.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_lines.hpp>
+#include <tandem/ocp/codesign/certify_design.hpp>
 #include <tandem/ocp/codesign/dense_nlp.hpp>
 #include <tandem/ocp/codesign/limit_conditions.hpp>
 
@@ -125,8 +127,12 @@ LimitedDesign searched(const Codesign& problem, const Limits& limits, const Vect
   } catch (const Error& refusal) {  // no controller where IPOPT gave up
     found.design = problem.sizes_at(near.unknowns);
     found.message = refusal.what();
+    found.certificate = certify(problem, found);
   }
-  if (!near.is_solved) found.message = near.message;
+  if (!near.is_solved) {
+    found.message = near.message;
+    found.certificate.reasons.insert(found.certificate.reasons.begin(), did_not_finish(near.message));
+  }
   found.is_solved = found.is_solved && near.is_solved;
   found.iterations = near.iterations + polishing;
   found.evaluations = reduced.evaluations() + conditions.system().evaluations();

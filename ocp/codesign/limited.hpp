@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/codesign/codesign.hpp>
 #include <tandem/ocp/codesign/limits.hpp>
 
@@ -17,21 +18,15 @@ struct LimitedDesign {
   double price = 0.0;       ///< r of effort against response
   double multiplier = 0.0;  ///< of psi: d ln J_s / d ln of both limits, with the other sign; 0 where neither holds it
   double structure_cost = 0.0, effort = 0.0, response = 0.0;
-  double violation = 0.0;        ///< of either limit, relative
-  double stationarity = 0.0;     ///< the largest slope of the Lagrangian of ln J_s by ln p that no bound holds
-  double least_curvature = 0.0;  ///< of the Lagrangian along the limits, over sizes that are free
+  Certificate certificate = {};  ///< certify_design.hpp
   int iterations = 0, evaluations = 0;
   double seconds = 0.0;
-
-  bool is_minimum() const {
-    return is_solved && violation <= 1e-8 && stationarity <= 1e-7 && multiplier >= 0.0 && least_curvature > 0.0;
-  }
 };
 
-/// A minimum before what is only solved, that before anything else; among the same the lighter.
+/// What is certified before what is only solved, that before anything else; among the same the lighter.
 template <class Design>
 bool is_better(const Design& a, const Design& b) {
-  const auto rank = [](const Design& one) { return one.is_minimum() ? 0 : one.is_solved ? 1 : 2; };
+  const auto rank = [](const Design& one) { return one.certificate.passes() ? 0 : one.is_solved ? 1 : 2; };
   return rank(a) != rank(b) ? rank(a) < rank(b) : a.structure_cost < b.structure_cost;
 }
 

@@ -1,5 +1,6 @@
 #include <tandem/ocp/codesign/limited_file.hpp>
 
+#include <tandem/ocp/certificate_json.hpp>
 #include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
@@ -27,10 +28,7 @@ Json entry_of(const Codesign& problem, const LimitedDesign& one) {
           {"limits", {{"effort", one.limits.effort}, {"response", one.limits.response}}},
           {"price", one.price},
           {"multiplier", one.multiplier},
-          {"violation", one.violation},
-          {"stationarity", one.stationarity},
-          {"least_curvature", one.least_curvature},
-          {"is_minimum", one.is_minimum()},
+          {"certificate", certificate_json(one.certificate)},
           {"design", by_name(problem, one.design)},
           {"iterations", one.iterations},
           {"seconds", one.seconds}};
@@ -43,11 +41,9 @@ Json entry_of(const Codesign& problem, const FeedbackDesign& one) {
           {"effort", one.effort},
           {"response", one.response},
           {"limits", {{"effort", problem.effort_limit()}, {"response", problem.response_limit()}}},
-          {"violation", one.violation},
           {"abscissa", one.abscissa},
-          {"stationarity", one.stationarity},
-          {"least_curvature", one.least_curvature},
-          {"is_minimum", one.is_minimum()},
+          {"multipliers", std::vector<double>(one.multipliers.begin(), one.multipliers.end())},
+          {"certificate", certificate_json(one.certificate)},
           {"design", by_name(problem, one.design)},
           {"gain", std::move(gain)},
           {"iterations", one.iterations},

@@ -107,7 +107,7 @@ class Walk {
     }
     found_.iterations += next.iterations;
     found_.evaluations += next.evaluations;
-    if (!next.is_minimum()) return false;
+    if (!next.certificate.passes()) return false;
     ++found_.restarts;
     found_.points.push_back(next);
     is_ended_ = t == 1.0;

@@ -135,7 +135,7 @@ class MotionFront {
   }
 
   void summarise() {
-    int minima = 0;
+    int certified = 0;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
       if (!motions_[i]) continue;
       const auto& [solution, structure_cost, control_cost] = *motions_[i];
@@ -146,13 +146,13 @@ class MotionFront {
       point.objective = motions_[i]->cost_at(weights_[i]);
       point.design.resize(std::ssize(found_.designs));
       for (int k = 0; k < std::ssize(found_.designs); ++k) point.design(k) = solution.numbers.at(found_.designs[k]);
-      point.is_minimum = solution.certificate.passes();
-      minima += point.is_minimum ? 1 : 0;
+      point.certificate = solution.certificate;
+      certified += point.certificate.passes() ? 1 : 0;
       found_.points.push_back(std::move(point));
     }
     found_.is_complete = found_.points.size() == weights_.size();
     found_.reason =
-        fmt::format("{} of {} points found, {} of them certified", found_.points.size(), weights_.size(), minima);
+        fmt::format("{} of {} points found, {} of them certified", found_.points.size(), weights_.size(), certified);
     if (is_stopped_) found_.reason += "; stopped";
   }
 

@@ -23,9 +23,10 @@ struct MotionFrontOptions {
 ///
 /// The problem is solved first as it is stated; each point starts from the answer beside it. Since the two costs of a
 /// motion tell what it costs at every weight, a point that another point's motion beats is solved anew from that
-/// motion, until none is: neighbours in different valleys end in the better one. A point is a minimum where its
-/// certificate passes; a weight that is not solved is left out. Refuses numbers in which the objective is not affine,
-/// those that a solver chooses, and maximised objectives. Cost: a solve a point, and one more where a point is beaten.
+/// motion, until none is: neighbours in different valleys end in the better one. Each point has
+/// its motion's certificate; a weight that is not solved is left out. Refuses numbers in which the objective is not
+/// affine, those that a solver chooses, and maximised objectives. Cost: a solve a point, and one more where a point is
+/// beaten.
 ParetoFront motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options = {});
 
 }  // namespace tandem

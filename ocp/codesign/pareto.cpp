@@ -2,9 +2,9 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/bounded_system.hpp>
+#include <tandem/ocp/codesign/certify_design.hpp>
 #include <tandem/ocp/codesign/design_path.hpp>
 #include <tandem/ocp/codesign/weighted_cost.hpp>
-#include <tandem/ocp/lq/eigenvalues.hpp>
 
 #include <fmt/core.h>
 
@@ -19,6 +19,7 @@ namespace tandem {
 
 using codesign::BoundedSystem;
 using codesign::Equations;
+using codesign::log_odds;
 using continuation::FollowOptions;
 using continuation::Path;
 using continuation::PathEnd;
@@ -31,11 +32,8 @@ namespace {
 
 constexpr double kBeforeFirst = 1.0;  // of tau: the path begins before the first size leaves its bound
 constexpr double kSlopeNoise = 1e-5;  // of ln J_c's slope at the lightest designs, where controls are cheap
-constexpr double kStationary = 1e-5;
 constexpr int kRaySteps = 4;
 
-/// Of no weight, as little as makes no difference to any sum.
-double logit(double lambda) { return lambda > 0.0 ? std::log(lambda / (1.0 - lambda)) : -750.0; }
 double weight_of(double tau) { return 1.0 / (1.0 + std::exp(-tau)); }
 
 Equations equations(const Codesign& problem, const VectorXd& x, double tau) {
@@ -95,7 +93,7 @@ class Front {
     }
     const double tau = first_weight(mass, control);
     for (const double lambda : weights_) {
-      if (logit(lambda) <= tau || lambda == 0.0) write_lightest(lambda);
+      if (log_odds(lambda) <= tau || lambda == 0.0) write_lightest(lambda);
     }
     if (next_ < weights_.size()) follow_from(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
@@ -119,7 +117,7 @@ class Front {
     if (!found_.points.empty()) starts.push_back(logarithms(found_.points.back().design));
     const VectorXd lightest = logarithms(problem_.lower()), ray = starts.front() - lightest;
     for (int k = 0; k < kRaySteps; ++k) starts.emplace_back(lightest + k * ray / kRaySteps);
-    const double tau = logit(lambda);
+    const double tau = log_odds(lambda);
     const auto x = codesign::least_weighted_cost(problem_, tau, starts);
     if (!x) {
       stopped_ = fmt::format("no minimum was found at lambda = {:.6g}", lambda);
@@ -134,9 +132,9 @@ class Front {
   void follow_from(const VectorXd& y, double tau) {
     FollowOptions options = path_options();
     for (const double lambda : weights_) {
-      if (lambda > 0.0 && logit(lambda) > tau) options.targets.push_back(logit(lambda));
+      if (lambda > 0.0 && log_odds(lambda) > tau) options.targets.push_back(log_odds(lambda));
     }
-    options.goal = logit(weights_.back());
+    options.goal = log_odds(weights_.back());
     Path path;
     try {
       path = follow(system_, y, tau, options);
@@ -172,24 +170,25 @@ class Front {
   void summarise() {
     require(!found_.points.empty() || refusal_.empty(), "{}", refusal_);
     found_.is_complete = found_.points.size() == weights_.size();
-    const auto minima = std::count_if(found_.points.begin(), found_.points.end(),
-                                      [](const ParetoPoint& point) { return point.is_minimum; });
+    const auto certified = std::count_if(found_.points.begin(), found_.points.end(),
+                                         [](const ParetoPoint& point) { return point.certificate.passes(); });
     found_.reason =
-        fmt::format("{} of {} points found, {} of them minima", found_.points.size(), weights_.size(), minima);
+        fmt::format("{} of {} points found, {} of them certified", found_.points.size(), weights_.size(), certified);
     if (!stopped_.empty()) found_.reason += "; " + stopped_;
     if (found_.restarts > 0) found_.reason += " (begun anew from heavier designs)";
   }
 
   void write_lightest(double lambda) {
-    const double tau = logit(lambda);
+    const double tau = log_odds(lambda);
     write(system_.with_multipliers(logarithms(problem_.lower()), tau), tau);
   }
 
   void write(const VectorXd& y, double tau) {
     // The weight as it was asked for, not by way of tau; those before it have been dealt with.
     const auto begin = weights_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const auto at = std::min_element(
-        begin, weights_.end(), [&](double a, double b) { return std::abs(logit(a) - tau) < std::abs(logit(b) - tau); });
+    const auto at = std::min_element(begin, weights_.end(), [&](double a, double b) {
+      return std::abs(log_odds(a) - tau) < std::abs(log_odds(b) - tau);
+    });
     if (at == weights_.end()) return;
     const double lambda = *at;
     next_ = static_cast<std::size_t>(at - weights_.begin()) + 1;
@@ -201,24 +200,14 @@ class Front {
   }
 
   ParetoPoint point_at(const VectorXd& y, double tau, double lambda) {
-    const VectorXd polished = system_.polished(y, tau, found_.iterations), x = system_.unknowns_of(polished);
     ParetoPoint point;
     point.lambda = lambda;
-    point.design = problem_.sizes_at(x);
+    point.design = problem_.sizes_at(system_.unknowns_of(system_.polished(y, tau, found_.iterations)));
     point.structure_cost = problem_.structure_cost(point.design).value;
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;
-    look_at_optimality(system_.equations(x, tau), system_.free(polished), point);
+    point.certificate = certify(problem_, point);
     return point;
-  }
-
-  static void look_at_optimality(const Equations& at, const std::vector<int>& free, ParetoPoint& point) {
-    point.least_curvature = kInfinity;
-    if (!free.empty()) {
-      point.stationarity = at.value(free).lpNorm<Eigen::Infinity>();
-      point.least_curvature = lq::symmetric_eigenvalues(at.jacobian(free, free))(0);
-    }
-    point.is_minimum = point.stationarity <= kStationary && point.least_curvature > 0.0;
   }
 
   const Codesign& problem_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/codesign/codesign.hpp>
 
 #include <functional>
@@ -27,9 +28,7 @@ struct ParetoPoint {
   double lambda = 0.0;
   double structure_cost = 0.0, control_cost = 0.0, objective = 0.0;
   Eigen::VectorXd design;
-  double stationarity = 0.0;     ///< of a structure: the largest slope of ln J by ln p that no bound holds
-  double least_curvature = 0.0;  ///< of a structure: of ln J by ln p over sizes that are free; infinite where none is
-  bool is_minimum = false;       ///< of a structure by these two, of a motion by its certificate
+  Certificate certificate = {};  ///< of a structure: certify_design.hpp; of a motion: its own
 };
 
 struct ParetoFront {

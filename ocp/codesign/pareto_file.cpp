@@ -1,5 +1,6 @@
 #include <tandem/ocp/codesign/pareto_file.hpp>
 
+#include <tandem/ocp/certificate_json.hpp>
 #include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
@@ -27,7 +28,7 @@ std::string to_json(const ParetoFront& front) {
                               {"control_cost", point.control_cost},
                               {"objective", point.objective},
                               {"design", std::move(design)},
-                              {"is_minimum", point.is_minimum}});
+                              {"certificate", certificate_json(point.certificate)}});
   }
   return json.dump(1);
 }

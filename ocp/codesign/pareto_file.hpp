@@ -8,7 +8,8 @@
 namespace tandem {
 
 /// {"problem", "points": [{"lambda", "structure_cost", "control_cost", "objective", "design": {name: value},
-/// "is_minimum"}], "is_complete", "reason", "rejected_steps", "restarts", "iterations", "seconds"}.
+/// "certificate" (certificate_json.hpp)}], "is_complete", "reason", "rejected_steps", "restarts", "iterations",
+/// "seconds"}.
 std::string to_json(const ParetoFront& front);
 void save_json(const ParetoFront& front, const std::filesystem::path& file);
 

@@ -35,6 +35,8 @@ DenseNlp weighted_nlp(const Codesign& problem, double tau) {
 
 }  // namespace
 
+double log_odds(double lambda) { return lambda > 0.0 ? std::log(lambda / (1.0 - lambda)) : -750.0; }
+
 WeightedCost weighted_cost(const Codesign& problem, const VectorXd& x, double tau) {
   const VectorXd p = exponentials(x);
   const double w = std::exp(tau);

@@ -7,6 +7,9 @@
 
 namespace tandem::codesign {
 
+/// tau = ln(lambda / (1 - lambda)); of no weight, as little as makes no difference to any sum.
+double log_odds(double lambda);
+
 /// ln(J_s + e^tau J_c) by x = ln p, with tau = ln(lambda / (1 - lambda)), and the slope of its gradient by tau.
 struct WeightedCost {
   structures::NumberJet value;

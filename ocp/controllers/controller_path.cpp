@@ -64,6 +64,7 @@ class Stationarity {
     step.least_curvature = lq::symmetric_eigenvalues(hessian)(0) / found->value;
     step.corrections = point.corrections;
     step.numbers = p;
+    if (family_.certificate) step.certificate = family_.certificate(p, point.lambda, step.cost);
     return step;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/controllers/objective.hpp>
 
 #include <functional>
@@ -18,6 +19,7 @@ struct ControllerStep {
   double least_curvature = 0.0;  ///< of ln cost, in the same units: positive at a minimum
   int corrections = 0;           ///< Newton steps that led here
   Eigen::VectorXd numbers;
+  Certificate certificate = {};  ///< of the numbers at this place, where the family has one
 };
 
 struct ControllerPath {
@@ -36,11 +38,13 @@ struct ControllerPathOptions {
 };
 
 /// Costs that change with a parameter lambda from 0 to 1: value, gradient and Hessian by p, nothing where a loop is not
-/// stable; how the gradient changes with lambda; and the loop's abscissa.
+/// stable; how the gradient changes with lambda; the loop's abscissa; and what says that numbers and cost are a
+/// minimum.
 struct CostFamily {
   std::function<std::optional<Value>(const Eigen::VectorXd& p, double lambda, bool with_hessian)> cost;
   std::function<Eigen::VectorXd(const Eigen::VectorXd& p, double lambda)> slope;
   std::function<double(const Eigen::VectorXd& p, double lambda)> abscissa;
+  std::function<Certificate(const Eigen::VectorXd& p, double lambda, double cost)> certificate = {};
 };
 
 /// Follows the zeros of the gradient by the numbers of `form` from a minimum at lambda = 0, known to 1e-6, to lambda =

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/codesign/dense_nlp.hpp>
+#include <tandem/ocp/controllers/certify_controller.hpp>
 #include <tandem/ocp/controllers/exchange.hpp>
 
 #include <algorithm>
@@ -24,7 +25,6 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr double kBox = 1e8;           // no number is further from 0: a box to search in
-constexpr double kStill = 1e-9;        // of J, relative: what a Newton step may still promise of a minimum
 constexpr double kSlowest = 1e-3;      // growth that the first horizon waits for
 constexpr double kSameMinimum = 1e-7;  // of J, relative
 
@@ -104,11 +104,13 @@ class Search {
     found_.controller = objective_.form().controller(p_);
     auto at = first_order(objective_, p_);
     const auto conditions = objective_.look(p_);
-    if (!at || !conditions) return;
-    found_.first_order = std::move(*at);
-    found_.conditions = *conditions;
-    found_.value = objective_.value_of(*conditions);
-    found_.is_solved = found_.is_minimum();
+    if (at && conditions) {
+      found_.first_order = std::move(*at);
+      found_.conditions = *conditions;
+      found_.value = objective_.value_of(*conditions);
+    }
+    found_.certificate = certify(objective_, p_, found_.value);
+    found_.is_solved = found_.certificate.passes();
   }
 
   const Objective& objective_;
@@ -132,12 +134,6 @@ VectorXd random_start(const VectorXd& around, std::mt19937& random) {
 }
 
 }  // namespace
-
-bool ControllerDesign::is_minimum() const {
-  const VectorXd& nu = first_order.multipliers;
-  return value > 0.0 && first_order.newton_gain <= kStill && first_order.least_curvature > 0.0 &&
-         (nu.size() == 0 || nu.minCoeff() >= 0.0);
-}
 
 ControllerDesign design_controller(const Objective& objective, const VectorXd& start, const DesignOptions& options) {
   return Search(objective, start, options).run();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/certificate.hpp>
 #include <tandem/ocp/controllers/first_order.hpp>
 
 #include <string>
@@ -32,12 +33,10 @@ struct ControllerDesign {
   std::vector<ConditionValue> conditions;
   std::vector<HorizonStep> horizons;
   FirstOrder first_order;
-  double start_abscissa = 0.0;  ///< of the worst loop at the start
+  Certificate certificate = {};  ///< certify_controller.hpp
+  double start_abscissa = 0.0;   ///< of the worst loop at the start
   int iterations = 0, evaluations = 0;
   double seconds = 0.0;
-
-  /// Stationary, curved up, and with multipliers that are not negative.
-  bool is_minimum() const;
 };
 
 /// The least J(p) from a start. Where a loop is not stable there, first the cost of a finite horizon, which is finite

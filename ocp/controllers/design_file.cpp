@@ -1,5 +1,6 @@
 #include <tandem/ocp/controllers/design_file.hpp>
 
+#include <tandem/ocp/certificate_json.hpp>
 #include <tandem/ocp/codesign/text_file.hpp>
 
 #include <nlohmann/json.hpp>
@@ -43,7 +44,7 @@ Json entry_of(const controllers::Form& form, const ControllerDesign& one) {
         {{"horizon", h.horizon}, {"value", h.value}, {"abscissa", h.abscissa}, {"iterations", h.iterations}});
   }
   return {{"value", one.value},
-          {"is_minimum", one.is_minimum()},
+          {"certificate", certificate_json(one.certificate)},
           {"numbers", std::move(numbers)},
           {"controller",
            {{"a", rows_of(one.controller.a)},
@@ -52,9 +53,6 @@ Json entry_of(const controllers::Form& form, const ControllerDesign& one) {
             {"d", rows_of(one.controller.d)}}},
           {"conditions", std::move(conditions)},
           {"active_peaks", std::move(peaks)},
-          {"stationarity", first.stationarity},
-          {"least_curvature", first.least_curvature},
-          {"newton_gain", first.newton_gain},
           {"start_abscissa", one.start_abscissa},
           {"horizons", std::move(horizons)},
           {"iterations", one.iterations},

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <vector>
@@ -128,7 +129,9 @@ std::optional<FirstOrder> first_order(const Objective& objective, const VectorXd
   sized.slopes = size.asDiagonal() * active.slopes;
   found.multipliers = multipliers_of(size.cwiseProduct(squares->gradient), sized);
   const VectorXd lagrangian = squares->gradient + active.slopes * found.multipliers;
-  found.stationarity = size.cwiseProduct(lagrangian).lpNorm<Eigen::Infinity>() / found.value;
+  Index steepest = 0;
+  found.stationarity = size.cwiseProduct(lagrangian).cwiseAbs().maxCoeff(&steepest) / found.value;
+  found.steepest = objective.form().numbers()[static_cast<std::size_t>(steepest)].name;
 
   MatrixXd hessian = squares->hessian;
   for (Index i = 0; i < std::ssize(found.active); ++i)

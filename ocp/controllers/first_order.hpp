@@ -3,6 +3,7 @@
 #include <tandem/ocp/controllers/objective.hpp>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tandem::controllers {
@@ -19,6 +20,7 @@ struct FirstOrder {
   std::vector<LocalPeak> active;
   Eigen::VectorXd multipliers;   ///< nu, of the active peaks
   double stationarity = 0.0;     ///< the largest |p_i| times the Lagrangian's slope by p_i, relative to J
+  std::string steepest;          ///< the number of that slope
   double least_curvature = 0.0;  ///< of the Lagrangian along the peaks, numbers scaled to a unit diagonal
   double spread = 0.0;           ///< of the active peaks of a condition, relative to the highest
   double newton_gain = 0.0;      ///< by which the next Newton step would change J, relative

@@ -1,7 +1,9 @@
 #include <tandem/ocp/controllers/number_path.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_json.hpp>
 #include <tandem/ocp/codesign/text_file.hpp>
+#include <tandem/ocp/controllers/certify_controller.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -69,11 +71,13 @@ NumberPath follow_number(const ControllerProblem& problem, const std::string& ov
     found.path.reason = "no minimum to begin with: " + found.first.message;
     return found;
   }
-  const controllers::CostFamily family{[&](const VectorXd& p, double lambda, bool with_hessian) {
-                                         return along.at(lambda).mean_squares(p, with_hessian);
-                                       },
-                                       [&](const VectorXd& p, double lambda) { return along.slope(p, lambda); },
-                                       [&](const VectorXd& p, double lambda) { return along.at(lambda).abscissa(p); }};
+  const controllers::CostFamily family{
+      [&](const VectorXd& p, double lambda, bool with_hessian) {
+        return along.at(lambda).mean_squares(p, with_hessian);
+      },
+      [&](const VectorXd& p, double lambda) { return along.slope(p, lambda); },
+      [&](const VectorXd& p, double lambda) { return along.at(lambda).abscissa(p); },
+      [&](const VectorXd& p, double lambda, double cost) { return certify(along.at(lambda), p, cost); }};
   found.path = follow_minimum(family, first.form(), found.first.numbers, options);
   for (ControllerStep& step : found.path.steps) step.lambda = along.value(step.lambda);
   return found;
@@ -101,6 +105,7 @@ std::string to_json(const ControllerProblem& problem, const NumberPath& path) {
                              {"stationarity", step.stationarity},
                              {"least_curvature", step.least_curvature},
                              {"corrections", step.corrections},
+                             {"certificate", certificate_json(step.certificate)},
                              {"numbers", std::move(numbers)}});
   }
   return json.dump(1);

@@ -16,7 +16,7 @@ struct NumberPath {
   controllers::ControllerDesign first;  ///< the minimum that it begins with
   controllers::ControllerPath path;  ///< lambda is the number's value; empty where there was no minimum to begin with
 
-  bool is_reached() const { return path.is_complete && path.steps.back().least_curvature > 0.0; }
+  bool is_reached() const { return path.is_complete && path.steps.back().certificate.passes(); }
 };
 
 /// Solves the problem at `from` and follows its answer while number `over` goes to `to`. The gradient's change with the
@@ -26,7 +26,8 @@ NumberPath follow_number(const ControllerProblem& problem, const std::string& ov
                          const controllers::ControllerPathOptions& options = {});
 
 /// {"format", "problem", "over", "from", "to", "is_complete", "reason", "rejected_steps", "corrections", "folds",
-/// "steps": [{over's name: value, "cost", "abscissa", "stationarity", "least_curvature", "corrections", "numbers"}]}.
+/// "steps": [{over's name: value, "cost", "abscissa", "stationarity", "least_curvature", "corrections", "certificate",
+/// "numbers"}]}.
 std::string to_json(const ControllerProblem& problem, const NumberPath& path);
 void save_json(const ControllerProblem& problem, const NumberPath& path, const std::filesystem::path& file);
 

@@ -85,6 +85,13 @@ bool Objective::has_peaks() const {
   return std::any_of(conditions_.begin(), conditions_.end(), [](const Condition& one) { return one.peak > 0.0; });
 }
 
+std::vector<Loop> Objective::loops(const VectorXd& p) const {
+  const MatrixXd gain = form_.gain(p);
+  std::vector<Loop> all;
+  for (const Plant& plant : plants_) all.push_back(closed(plant, gain));
+  return all;
+}
+
 double Objective::abscissa(const VectorXd& p) const {
   const MatrixXd gain = form_.gain(p);
   double most = -kInfinity;

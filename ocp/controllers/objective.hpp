@@ -58,6 +58,8 @@ class Objective {
   const std::vector<Condition>& conditions() const { return conditions_; }
   bool has_peaks() const;
 
+  /// The closed loops, their states in the order (plant's, controller's) and shifted by the decay rate.
+  std::vector<Loop> loops(const Eigen::VectorXd& p) const;
   /// The greatest real part of an eigenvalue of all loops.
   double abscissa(const Eigen::VectorXd& p) const;
   bool is_stable(const Eigen::VectorXd& p) const;

@@ -1,6 +1,7 @@
 #include <tandem/ocp/controllers/order_path.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/controllers/certify_controller.hpp>
 #include <tandem/ocp/controllers/lqg_controller.hpp>
 #include <tandem/ocp/controllers/mean_square.hpp>
 
@@ -31,6 +32,9 @@ ControllerPath follow_plants(const Form& form, const Plant& from, const Plant& t
   };
   family.abscissa = [&](const VectorXd& p, double lambda) {
     return abscissa(closed(between(first, last, lambda), form.gain(p)).a);
+  };
+  family.certificate = [&](const VectorXd& p, double lambda, double cost) {
+    return certify(Objective(form, {{between(from, to, lambda)}}), p, cost);
   };
   return follow_minimum(family, form, start, options);
 }

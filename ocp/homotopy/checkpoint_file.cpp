@@ -1,6 +1,7 @@
 #include <tandem/ocp/homotopy/checkpoint_file.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_json.hpp>
 #include <tandem/ocp/continuation/path_file.hpp>
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
 
@@ -13,7 +14,7 @@ namespace tandem {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 Json write(const HomotopyLeg& leg) {
   return {{"path", Json::parse(continuation::to_json(leg.path))},
@@ -66,7 +67,7 @@ Homotopy read_path(const Json& json) {
   json.at("to").get_to(path.to);
   for (const Json& point : json.at("points")) {
     path.points.push_back({point.at("value").get<double>(), point.at("objective").get<double>(),
-                           point.at("iterations").get<int>(), point.at("certified").get<bool>()});
+                           point.at("iterations").get<int>(), certificate_from(point.at("certificate"))});
   }
   path.folds = read_values(json, "folds");
   path.branch_points = read_values(json, "branch_points");

@@ -34,10 +34,10 @@ enum class HomotopyStatus { reached, end_of_feasibility, step_limit, failed };
 std::string to_string(HomotopyStatus status);
 
 struct HomotopyPoint {
-  double value = 0.0;      ///< of the number
-  double objective = 0.0;  ///< as stated
-  int iterations = 0;      ///< Newton steps, IPOPT's included where it solved the point
-  bool certified = false;
+  double value = 0.0;                ///< of the number
+  double objective = 0.0;            ///< as stated
+  int iterations = 0;                ///< Newton steps, IPOPT's included where it solved the point
+  Certificate certificate = {};      ///< of its answer, without the parts of the bar; none where nothing was looked at
   std::optional<int> switches = {};  ///< of a polished path
 };
 

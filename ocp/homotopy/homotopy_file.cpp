@@ -1,6 +1,7 @@
 #include <tandem/ocp/homotopy/homotopy_file.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_json.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +25,8 @@ std::string to_json(const Homotopy& homotopy) {
     json["points"].push_back({{"value", point.value},
                               {"objective", point.objective},
                               {"iterations", point.iterations},
-                              {"certified", point.certified}});
+                              {"certified", point.certificate.passes()},
+                              {"certificate", certificate_json(point.certificate)}});
     if (point.switches) json["points"].back()["switches"] = *point.switches;
   }
   for (const double fold : homotopy.folds) json["folds"].push_back({{"value", fold}});

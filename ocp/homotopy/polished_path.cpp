@@ -205,7 +205,8 @@ class PolishedWalk {
   }
 
   void accept(double value, Polished polished) {
-    found_.points.push_back({value, polished.solution.objective, last_iterations_, true, polished.arcs.switches()});
+    found_.points.push_back({value, polished.solution.objective, last_iterations_, polished.solution.certificate,
+                             polished.arcs.switches()});
     if (!now_.arcs.phases.empty()) before_ = std::move(now_);
     now_ = {value, polished.arcs, joined_guess(polished.arcs, guess_from(polished.solution))};
     mesh_ = polished.mesh;

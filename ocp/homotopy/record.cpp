@@ -12,15 +12,19 @@ Solution Record::certified(const NlpSolution& answer) const {
   return solution;
 }
 
+void Record::write(double value, const Solution& solution, int iterations) {
+  found.points.push_back({value, solution.objective, iterations, solution.certificate});
+  found.points.back().certificate.parts.clear();
+}
+
 void Record::write_exact(const NlpSolution& answer, double value, int iterations) {
   found.solution = certified(answer);
-  found.points.push_back(
-      {value, found.solution->objective, iterations + answer.iterations, found.solution->certificate.passes()});
+  write(value, *found.solution, iterations + answer.iterations);
 }
 
 void Record::write_end(const NlpSolution& answer, double value) {
   found.solution = certified(answer);
-  found.points.back() = {value, found.solution->objective, found.points.back().iterations, false};
+  found.points.back() = {value, found.solution->objective, found.points.back().iterations};
 }
 
 void Record::write_path(KktSystem& kkt, const continuation::Path& path, std::size_t first, std::size_t first_special) {
@@ -42,8 +46,7 @@ void Record::write_point(KktSystem& kkt, const continuation::PathPoint& point) {
   // A saddle's matrix would need to be regularised: the certificate asks.
   if (!kkt.factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
   const Solution solution = options_.certifies_points ? certified(answer) : make_solution(nlp_, answer);
-  const bool is_certified = options_.certifies_points && solution.certificate.passes();
-  found.points.push_back({point.lambda, solution.objective, point.corrections, is_certified});
+  write(point.lambda, solution, point.corrections);
 }
 
 void Record::end(HomotopyStatus status, std::string reason) {

@@ -10,7 +10,7 @@ TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
   const TemporaryFile file("json");
   const Outcome outcome = run_command("pareto salama-hub --lambda 0.5,0,0.1 --json " + file.name());
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_TRUE(says(outcome.out, "salama-hub: 3 of 3 points found, 3 of them minima"));
+  EXPECT_TRUE(says(outcome.out, "salama-hub: 3 of 3 points found, 3 of them certified"));
   EXPECT_TRUE(says(outcome.out, "depth_4"));
   EXPECT_TRUE(says(outcome.err, "step    1  lambda = "));
   const nlohmann::json json = saved(file);

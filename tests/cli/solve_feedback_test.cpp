@@ -15,7 +15,7 @@ TEST(SolveFeedback, FindsALightDesignThatFeedsBackItsSensors) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "draper: solved"));
   EXPECT_TRUE(says(outcome.out, "12 sensors to 6 actuators"));
-  EXPECT_TRUE(says(outcome.out, "minimum      PASS"));
+  EXPECT_TRUE(says(outcome.out, "certificate  PASS"));
   const nlohmann::json best = saved(file)["minima"].at(0);
   EXPECT_LE(best["structure_cost"], 3516.5);  // the paper's
   EXPECT_LT(best["abscissa"], 0.0);

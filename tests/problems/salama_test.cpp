@@ -78,7 +78,7 @@ void expect_an_orderly_front(const ParetoFront& front, std::size_t size) {
   EXPECT_TRUE(front.is_complete) << front.reason;
   ASSERT_EQ(front.points.size(), size);
   for (std::size_t k = 0; k < size; ++k) {
-    EXPECT_TRUE(front.points[k].is_minimum) << front.points[k].lambda;
+    EXPECT_TRUE(front.points[k].certificate.passes()) << front.points[k].lambda;
     if (k == 0) continue;
     EXPECT_LT(front.points[k].control_cost, front.points[k - 1].control_cost);
     EXPECT_GT(front.points[k].structure_cost, front.points[k - 1].structure_cost);

@@ -21,7 +21,9 @@ Homotopy sample_path(const Problem& problem) {
   path.to = 10.0;
   path.status = HomotopyStatus::reached;
   path.reason = "reached max_force = 10";
-  path.points = {{20.0, 58.0, 14, true}, {15.0, 58.5, 3, false}, {10.0, 60.0, 5, true}};
+  Certificate certified;
+  certified.lines = {{"price", 2.0, 100.0, false, true, "x"}};
+  path.points = {{20.0, 58.0, 14, certified}, {15.0, 58.5, 3}, {10.0, 60.0, 5, certified}};
   path.solution = sample_solution(problem);
   path.solution->numbers["max_force"] = 10.0;
   return path;

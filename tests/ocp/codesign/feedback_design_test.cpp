@@ -12,7 +12,7 @@ namespace {
 TEST(FeedbackDesign, IsAStableMinimumBetweenThatOfFullStatesAndThatOfSlp) {
   const Codesign problem = test::spring_problem();
   const FeedbackDesign found = feedback_design(problem, problem.start());
-  EXPECT_TRUE(found.is_minimum()) << found.message;
+  EXPECT_TRUE(found.certificate.passes()) << found.message;
   EXPECT_LT(found.abscissa, 0.0);
   EXPECT_NEAR(found.effort, 0.05, 1e-7);  // both limits hold it, to IPOPT's tolerance
   EXPECT_NEAR(found.response, 0.5, 1e-6);
@@ -21,7 +21,7 @@ TEST(FeedbackDesign, IsAStableMinimumBetweenThatOfFullStatesAndThatOfSlp) {
   const FeedbackDesign slp = feedback_design_by_slp(problem, problem.start(), {.most_programs = 5});
   EXPECT_TRUE(slp.is_solved) << slp.message;
   EXPECT_LT(slp.abscissa, 0.0);
-  EXPECT_LE(slp.violation, 5e-4);  // SLP meets its limits to 1e-4 in logarithms
+  EXPECT_LE(slp.certificate.line("feasibility").value, 5e-4);  // SLP meets its limits to 1e-4 in logarithms
   EXPECT_NEAR(slp.structure_cost, found.structure_cost, 1e-3 * found.structure_cost);
 }
 
@@ -37,7 +37,7 @@ TEST(FeedbackDesign, IsHeldByOneLimitAloneWhereTheOtherLeavesRoom) {
   });
   problem.set("effort", 50.0);
   const FeedbackDesign found = feedback_design(problem, problem.start());
-  EXPECT_TRUE(found.is_minimum()) << found.message;
+  EXPECT_TRUE(found.certificate.passes()) << found.message;
   EXPECT_LT(found.effort, 49.0);
   EXPECT_NEAR(found.response, 0.5, 1e-6);
 }
@@ -47,7 +47,7 @@ TEST(FeedbackDesigns, AreEachOnceTheLightestFirst) {
   const auto found = feedback_designs(problem, problem.start(), 3, 1);
   ASSERT_FALSE(found.empty());
   for (std::size_t k = 0; k < found.size(); ++k) {
-    EXPECT_TRUE(found[k].is_minimum());
+    EXPECT_TRUE(found[k].certificate.passes());
     if (k > 0) {
       EXPECT_GE(found[k].structure_cost, found[k - 1].structure_cost);
     }

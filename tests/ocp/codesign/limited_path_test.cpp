@@ -24,7 +24,7 @@ TEST(FollowLimits, ComesToWhatASolutionThereIs) {
   problem.set("response", 0.2);
   const LimitedDesign there = lightest_design(problem, problem.start());
   EXPECT_LE((path.points[1].design - there.design).norm(), 1e-7 * there.design.norm());
-  EXPECT_TRUE(path.points[1].is_minimum());
+  EXPECT_TRUE(path.points[1].certificate.passes());
 }
 
 TEST(FollowLimits, ReportsEachStepByItsLimitsAndCanBeStopped) {

@@ -19,7 +19,7 @@ using test::spring_problem;
 TEST(LightestDesign, IsTheLightestOfAGrid) {
   const Codesign problem = spring_problem();
   const LimitedDesign found = lightest_design(problem, problem.start());
-  ASSERT_TRUE(found.is_minimum()) << found.message;
+  ASSERT_TRUE(found.certificate.passes()) << found.message;
   EXPECT_NEAR(found.effort, 0.05, 1e-12);
   EXPECT_NEAR(found.response, 0.5, 1e-11);
   // Every design of a grid about it that meets the limits is heavier.
@@ -69,10 +69,11 @@ TEST(LightestDesign, IsTheLightestOfAllWhereItMeetsItsLimits) {
   problem.set("effort", 1e6);
   problem.set("response", 1e6);
   const LimitedDesign found = lightest_design(problem, problem.start());
-  EXPECT_TRUE(found.is_minimum()) << found.message;
+  EXPECT_TRUE(found.certificate.passes()) << found.message;
   EXPECT_EQ(found.design, problem.lower());
   EXPECT_EQ(found.multiplier, 0.0);
-  EXPECT_TRUE(std::isinf(found.least_curvature));
+  ASSERT_EQ(found.certificate.notes.size(), 1U);
+  EXPECT_EQ(found.certificate.notes[0], "no direction is left: bounds and limits alone hold the design");
   EXPECT_LT(found.effort, 1e6);
   EXPECT_LT(found.response, 1e6);
   EXPECT_EQ(found.limits.effort, 1e6);
@@ -107,11 +108,12 @@ TEST(LightestDesign, RefusesAPlantThatCannotBeStabilisedByItsMode) {
   EXPECT_TRUE(refuses([&] { lightest_designs(problem, problem.start(), 3, 1); }, words));
 }
 
-TEST(LightestDesigns, PutMinimaBeforeWhatIsOnlySolved) {
+TEST(LightestDesigns, PutWhatIsCertifiedBeforeWhatIsOnlySolved) {
   LimitedDesign minimum, flat, unsolved;
   minimum.is_solved = flat.is_solved = true;
   minimum.structure_cost = 3.0, flat.structure_cost = 2.0, unsolved.structure_cost = 1.0;
-  minimum.least_curvature = 0.1, flat.least_curvature = -0.1;
+  minimum.certificate.lines = flat.certificate.lines = {{"downward_curvature", -0.1, 0.0, true, true, ""}};
+  flat.certificate.reasons = {"it is flat"};
   EXPECT_TRUE(is_better(minimum, flat));
   EXPECT_TRUE(is_better(flat, unsolved));
   EXPECT_FALSE(is_better(unsolved, minimum));

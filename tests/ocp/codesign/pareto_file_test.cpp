@@ -11,10 +11,13 @@ namespace tandem {
 namespace {
 
 ParetoFront front() {
+  Certificate certificate;
+  certificate.kind = "structure";
+  certificate.lines = {{"stationarity", 1e-9, 1e-6, true, true, "depth"}};
   ParetoFront front;
   front.problem = "beam";
   front.designs = {"area", "depth"};
-  front.points.push_back({0.25, 1.0, 3.0, 1.5, Eigen::Vector2d(0.1, 0.2), 0.0, 1.0, true});
+  front.points.push_back({0.25, 1.0, 3.0, 1.5, Eigen::Vector2d(0.1, 0.2), certificate});
   front.is_complete = true;
   front.reason = "1 of 1 points found";
   front.rejected_steps = 2;
@@ -35,7 +38,8 @@ TEST(ParetoFile, HoldsEveryPointWithItsDesignByName) {
   EXPECT_EQ(point["control_cost"], 3.0);
   EXPECT_EQ(point["objective"], 1.5);
   EXPECT_EQ(point["design"]["depth"], 0.2);
-  EXPECT_TRUE(point["is_minimum"]);
+  EXPECT_EQ(point["certificate"]["verdict"], "pass");
+  EXPECT_EQ(point["certificate"]["lines"][0]["where"], "depth");
 }
 
 TEST(ParetoFile, RefusesAPlaceThatCannotBeWritten) {

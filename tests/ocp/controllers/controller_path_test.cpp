@@ -30,6 +30,7 @@ TEST(ControllerPath, RecordsWhereItGoes) {
     EXPECT_NEAR(step.cost, 1.0 + step.lambda, 1e-12);
     EXPECT_NEAR(step.least_curvature, 1.0 / step.cost, 1e-12);  // in units of 1 / sqrt(2)
     EXPECT_EQ(step.abscissa, -1.0);
+    EXPECT_EQ(step.certificate.verdict(), Verdict::none);  // the family has none
   }
   EXPECT_EQ(path.steps.back().lambda, 1.0);
   EXPECT_EQ(path.folds, 0);

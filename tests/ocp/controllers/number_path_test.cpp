@@ -19,6 +19,7 @@ TEST(NumberPath, CouplesABeamsOtherModesToAControllerOfTheFirst) {
   EXPECT_TRUE(found.is_reached()) << found.path.reason;
   EXPECT_EQ(found.path.steps.front().lambda, 0.0);
   EXPECT_EQ(found.path.steps.back().lambda, 1.0);
+  for (const auto& step : found.path.steps) EXPECT_TRUE(step.certificate.passes()) << step.lambda;
   const auto searched = design_controller(problem.objective(), problem.objective().form().start());
   EXPECT_NEAR(found.path.steps.back().cost, searched.value, 1e-10 * searched.value);
 }
@@ -41,6 +42,7 @@ TEST(NumberPath, IsSavedStepByStep) {
   EXPECT_EQ(json["steps"].size(), found.path.steps.size());
   EXPECT_EQ(json["steps"].back()["command_weight"], 0.9);
   EXPECT_EQ(json["steps"].back()["numbers"]["k_q"], found.path.numbers()(0));
+  EXPECT_EQ(json["steps"].back()["certificate"]["verdict"], "pass");
 }
 
 TEST(NumberPath, RefusesWhatCannotBeFollowed) {

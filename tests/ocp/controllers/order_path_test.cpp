@@ -45,6 +45,7 @@ TEST(OrderPath, LeadsToControllersThatMeetTheConditionsOfOptimalProjection) {
       EXPECT_LT(step.abscissa, 0.0);
       EXPECT_LE(step.stationarity, 1e-8);
       EXPECT_GT(step.least_curvature, 0.0);
+      EXPECT_TRUE(step.certificate.passes()) << step.certificate.reasons.front();
     }
     EXPECT_LE(optimal_projection(plant, found.controller).worst(), 1e-8) << order;
     EXPECT_GT(found.cost, found.full_order_cost);

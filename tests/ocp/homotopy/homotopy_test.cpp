@@ -25,7 +25,7 @@ TEST(Homotopy, FollowsATime) {
   EXPECT_EQ(path.status, HomotopyStatus::reached) << path.reason;
   for (const HomotopyPoint& point : path.points) {
     EXPECT_NEAR(point.objective, 12.0 / std::pow(point.value, 3), 1e-7);
-    EXPECT_TRUE(point.certified);
+    EXPECT_TRUE(point.certificate.passes());
   }
   EXPECT_NEAR(path.solution->final_time, 3.0, 1e-12);
 }

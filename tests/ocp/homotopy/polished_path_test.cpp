@@ -40,7 +40,7 @@ TEST(PolishedPath, TakesTheFlexibleHubThroughAChangeOfStructure) {
   EXPECT_GE(path.points.size(), 5U);
   for (const HomotopyPoint& point : path.points) {
     EXPECT_NEAR(point.objective, hub_time(point.value), 1e-10) << point.value;
-    EXPECT_TRUE(point.certified);
+    EXPECT_TRUE(point.certificate.passes());
     EXPECT_EQ(point.switches, 3);
   }
   EXPECT_NEAR(path.points.back().objective, 2.049917348095, 1e-11);

@@ -23,7 +23,7 @@ TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   Record record(followed.nlp, options);
   record.write_exact(followed.answer, 10.0, 2);
   EXPECT_EQ(record.found.points[0].iterations, followed.answer.iterations + 2);
-  EXPECT_TRUE(record.found.points[0].certified);
+  EXPECT_TRUE(record.found.points[0].certificate.passes());
   EXPECT_NEAR(record.found.solution->objective, 12.0, 1e-9);
 
   Path path;
@@ -35,7 +35,7 @@ TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   record.write_path(followed.kkt, path, 1);
   ASSERT_EQ(record.found.points.size(), 2U);
   EXPECT_EQ(record.found.points[1].iterations, 5);
-  EXPECT_TRUE(record.found.points[1].certified);
+  EXPECT_TRUE(record.found.points[1].certificate.passes());
   EXPECT_EQ(record.found.folds, std::vector<double>{9.5});
   EXPECT_EQ(record.found.branch_points, std::vector<double>{9.6});
   EXPECT_EQ(record.found.rejected_steps, 4);
@@ -44,7 +44,7 @@ TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   record.write_end(followed.answer, 4.0);
   ASSERT_EQ(record.found.points.size(), 2U);
   EXPECT_EQ(record.found.points[1].value, 4.0);
-  EXPECT_FALSE(record.found.points[1].certified);
+  EXPECT_FALSE(record.found.points[1].certificate.passes());
 }
 
 }  // namespace
