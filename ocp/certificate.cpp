@@ -18,6 +18,7 @@
 namespace tandem {
 namespace {
 
+constexpr double kInReach = 0.5;  // of the scale: an answer that is further off wants more than a finer mesh
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // a note without a limit
 
 CertificateLine make_line(std::string name, const Worst& worst, double limit, bool in_verdict) {
@@ -319,7 +320,8 @@ class Certifier {
                            line.name == "interval_error" || line.name == "singular";
       (of_mesh ? mesh : other) = true;
     }
-    if (solution_.is_solved() && mesh && !other) {
+    const bool in_reach = certificate_.error_bar && certificate_.error_bar->relative() < kInReach;
+    if (solution_.is_solved() && mesh && !other && in_reach) {
       certificate_.reasons.push_back(fmt::format("a finer mesh should mend it: tandem solve {} --refine {:.0e}",
                                                  solution_.problem, limits_.objective_error));
     }

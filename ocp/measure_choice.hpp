@@ -7,8 +7,7 @@
 namespace tandem {
 
 /// The minimum principle along all intervals of a phase, the measure of what pushes at each knot placed where the
-/// excess of the whole is least: at the knot, shared between its neighbours, or, with Radau points, all in the interval
-/// before it. Dynamic programming along the knots; intervals without a push beside them are looked at once.
+/// excess of the whole is least: at the knot, shared between its neighbours, or all in one of them. Dynamic programming along the knots; intervals without a push beside them are looked at once.
 std::vector<CostateResult> choose_measures(PlayedCostates& costates, const Played& answer, double objective_scale);
 
 }  // namespace tandem

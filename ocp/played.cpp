@@ -55,6 +55,21 @@ void Played::check(const Solution& solution) const {
   require(series_->controls.rows() == phase_->control_count && series_->controls.cols() == controls,
           "solution of '{}': it has {} control times, '{}' with {} intervals has {}", solution.problem,
           series_->controls.cols(), solution.transcription, intervals(), controls);
+  const auto fits = [&](const auto& matrix, Eigen::Index rows, Eigen::Index columns) {
+    return rows == 0 || (matrix.rows() == rows && matrix.cols() == columns);
+  };
+  const Eigen::Index knots = series_->time.size(), n = intervals(), inner = tableau_.interior_states;
+  require(
+      fits(series_->costates, phase_->state_count, knots) && fits(series_->costates_before, phase_->state_count, knots),
+      "solution of '{}': its costates do not fit phase '{}'", solution.problem, phase_->name);
+  require(fits(series_->path_multipliers, std::ssize(phase_->path_constraints), n * tableau_.point_count()),
+          "solution of '{}': its path multipliers do not fit phase '{}'", solution.problem, phase_->name);
+  require(series_->interval_costs.size() == 0 || series_->interval_costs.size() == n,
+          "solution of '{}': it has {} interval costs, phase '{}' has {} intervals", solution.problem,
+          series_->interval_costs.size(), phase_->name, n);
+  require((series_->inner_states.size() == 0 || fits(series_->inner_states, phase_->state_count, n * inner)) &&
+              (series_->inner_pushes.size() == 0 || fits(series_->inner_pushes, phase_->state_count, n * inner)),
+          "solution of '{}': its inner nodes do not fit phase '{}'", solution.problem, phase_->name);
 }
 
 Played::Instant Played::at(double t) const {

@@ -33,7 +33,8 @@ PlayedCostates::PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, doubl
       played_(played),
       scale_(objective_scale),
       least_(flow),
-      state_scales_(answer_.state_scales()) {
+      state_scales_(answer_.state_scales()),
+      is_radau_(answer_.tableau().name == "radau") {
   integrals_.by_numbers.setZero(flow.numbers());
   const PhaseTime& time = flow.phase().time;
   const auto is_free = [&](const Range& range) {
@@ -107,7 +108,7 @@ Eigen::VectorXd PlayedCostates::density(int lane, double fraction) const {
   Eigen::VectorXd sum = mass_.col(lane);
   const Tableau& tableau = answer_.tableau();
   const int inner = tableau.interior_states, points = tableau.point_count();
-  const bool shaped = tasks_[lane].right == Measure::whole;
+  const bool shaped = tasks_[lane].right == Measure::before && is_radau_;
   if (inner == 0 && !shaped) return sum;
   if (inner == 1 && points != inner && points != inner + 1) return sum + inner_mass_.col(lane);
   const Eigen::RowVectorXd basis = lagrange_basis(tableau.points, fraction);
@@ -133,16 +134,17 @@ void PlayedCostates::start(std::span<const CostateTask> tasks) {
     const int k = intervals[lane];
     right_.col(lane) = series.costates_before.col(k + 1) - right_shift_.col(k);
     left_.col(lane) = series.costates.col(k) + left_shift_.col(k);
-    if (tasks[lane].right == Measure::share) {
-      const Eigen::VectorXd share = answer_.step(k) / (answer_.step(k) + answer_.step(k + 1)) * pushes_.col(k + 1);
+    if (tasks[lane].right != Measure::atom) {
+      const double part =
+          tasks[lane].right == Measure::before ? 1.0 : answer_.step(k) / (answer_.step(k) + answer_.step(k + 1));
+      const Eigen::VectorXd share = part * pushes_.col(k + 1);
       right_.col(lane) -= share;
-      mass_.col(lane) += share;
-    } else if (tasks[lane].right == Measure::whole) {
-      right_.col(lane) -= pushes_.col(k + 1);
-      shaped_mass_.col(lane) = pushes_.col(k + 1);
+      (part == 1.0 && is_radau_ ? shaped_mass_ : mass_).col(lane) += share;
     }
-    if (tasks[lane].left == Measure::share) {
-      const Eigen::VectorXd share = answer_.step(k) / (answer_.step(k) + answer_.step(k - 1)) * pushes_.col(k);
+    if (tasks[lane].left != Measure::atom) {
+      const double part =
+          tasks[lane].left == Measure::after ? 1.0 : answer_.step(k) / (answer_.step(k) + answer_.step(k - 1));
+      const Eigen::VectorXd share = part * pushes_.col(k);
       left_.col(lane) += share;
       mass_.col(lane) += share;
     }

@@ -12,12 +12,14 @@ namespace tandem {
 
 /// Where the measure of what pushes at a knot lies, seen from one interval beside it.
 enum class Measure {
-  atom,   ///< at the knot
-  share,  ///< half to each neighbour by their lengths, spread over the interval
-  whole   ///< all of it in the interval that ends there, as the last point's polynomial of a collocation
+  atom,    ///< at the knot
+  share,   ///< shared by its neighbours by their lengths, spread over both
+  before,  ///< all of it in the interval that ends there: spread, or as the last Radau point's polynomial
+  after    ///< all of it spread over the interval that starts there
 };
 
-/// One interval under one way of placing the measures at its two ends; `left` is never `whole`.
+/// One interval under one way of placing the measures at its two ends: `left` is atom, share or after, `right` atom,
+/// share or before.
 struct CostateTask {
   int interval = 0;
   Measure left = Measure::atom, right = Measure::atom;
@@ -92,6 +94,7 @@ class PlayedCostates {
   double scale_;
   LeastHamiltonian least_;
   Eigen::VectorXd state_scales_;
+  bool is_radau_;
   Eigen::MatrixXd pushes_, path_pushes_;
   Eigen::MatrixXd left_shift_, right_shift_;  ///< of each interval: pushes of path constraints with controls
   PhaseIntegrals integrals_;

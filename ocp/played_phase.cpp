@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 constexpr int kFewestPieces = 2, kMostPieces = 4096;  // of a panel between breaks
-constexpr int kLooks = 4;                           // at bounds, a step
+constexpr int kLooks = 4;                             // at bounds, a step
 
 std::vector<double> cut(const std::vector<double>& breaks, int pieces) {
   std::vector<double> steps{breaks.front()};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kHeld = 0.9;         // of the bar, by the intervals that are cut
 constexpr double kShare = 0.1;        // of an interval's share of the tolerance: below it is left alone
-constexpr double kNegligible = 0.03;  // of that share, for joining: what is expected of the longer interval
+constexpr double kNegligible = 0.2;  // of that share, for joining: what is expected of the longer interval
 constexpr int kMostPieces = 4;
 constexpr double kNearEnd = 0.25;   // of an interval: a switch this near to its end moves the end
 constexpr double kShortest = 1e-9;  // of the phase

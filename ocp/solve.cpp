@@ -16,7 +16,6 @@ namespace tandem {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kMostRefinements = 20;
 constexpr int kMostWorse = 4;  // rounds in a row that bring nothing
 
 double seconds_between(Clock::time_point start, Clock::time_point end) {
@@ -152,7 +151,7 @@ Solution refined(const Problem& problem, Solution solution, const SolveOptions& 
   if (!options.refine) return solution;
   Solution last = solution;  // a round that is worse is gone on from, and never the answer
   int worse = 0;
-  for (int round = 0; round < kMostRefinements && worse < kMostWorse && !is_fine(last, options); ++round) {
+  for (int round = 0; round < options.most_rounds && worse < kMostWorse && !is_fine(last, options); ++round) {
     std::vector<Mesh> meshes = refined_meshes(last, *options.refine);
     if (intervals_of(meshes) > options.most_intervals || is_same(meshes, last)) break;
     Solution next = solve_on(problem, std::move(meshes), guess_from(last), options);

@@ -19,6 +19,7 @@ struct SolveOptions {
   std::string derivatives = kDefaultPlug;
   std::optional<double> refine = {};  ///< refine until the error bar is below this share of the objective's scale
   int most_intervals = 20000;         ///< in all: refinement goes no further
+  int most_rounds = 20;               ///< of refinement
   bool until_certified = false;       ///< refinement also ends as soon as the answer is certified
   /// Refinement begins no round after this.
   std::chrono::steady_clock::time_point refine_until = std::chrono::steady_clock::time_point::max();
@@ -39,7 +40,7 @@ std::vector<Mesh> meshes_for(const Problem& problem, const SolveOptions& options
 /// is refused by InvalidInput before any solver runs.
 ///
 /// With `refine`, the problem is solved again from the last answer on meshes that follow the parts of the error bar
-/// (refined_meshes), at most 16 times and on at most `most_intervals`. A round that fails or is worse never is the
+/// (refined_meshes), at most `most_rounds` times and on at most `most_intervals`. A round that fails or is worse never is the
 /// answer.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 

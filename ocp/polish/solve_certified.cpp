@@ -16,6 +16,7 @@ namespace tandem {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr int kFirstRounds = 6, kLastRounds = 20;  // of refinement: before and after other means
 
 /// Whether every line that fails measures the mesh: a finer one cures these.
 bool wants_refinement(const Solution& solution) {
@@ -50,9 +51,10 @@ class CertifiedSolver {
     result_.solution = solve(result_.problem, timed(options_.solve));
     if (is_done()) return std::move(result_);
     if (result_.solution.is_solved() && is_no_minimum(result_.solution)) start_elsewhere();
-    refine();
+    refine(kFirstRounds);
     if (!is_done() && chatters(result_.solution)) change_to_radau();
     if (!is_done()) polish_arcs();
+    refine(kLastRounds);
     return std::move(result_);
   }
 
@@ -70,13 +72,14 @@ class CertifiedSolver {
     result_.solution = std::move(better);
   }
 
-  void refine() {
+  void refine(int most_rounds) {
     if (is_done() || !wants_refinement(result_.solution)) return;
     SolveOptions options = timed(options_.solve);
     options.refine = 0.5 * options.limits.objective_error;
     options.refine_until =
         begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.budget));
     options.until_certified = true;
+    options.most_rounds = most_rounds;
     Solution refined_one = refined(result_.problem, result_.solution, options);
     const std::size_t rounds = refined_one.rounds.size() - result_.solution.rounds.size();
     if (rounds > 0) {
@@ -112,7 +115,7 @@ class CertifiedSolver {
     if (!other.is_solved()) return;
     result_.done.emplace_back("changed to radau, since a singular arc chatters");
     std::swap(result_.solution, other);
-    refine();
+    refine(kFirstRounds);
     if (!result_.solution.certificate.passes() && other.certificate.error_bar &&
         result_.solution.certificate.error_bar &&
         other.certificate.error_bar->relative() < result_.solution.certificate.error_bar->relative()) {
