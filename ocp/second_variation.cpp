@@ -1,0 +1,27 @@
+#include <tandem/ocp/second_variation.hpp>
+
+#include <tandem/ocp/jacobi_fields.hpp>
+
+#include <cmath>
+
+namespace tandem {
+
+SecondVariation second_variation(const Problem& problem, const Solution& solution, int phase) {
+  SecondVariation found;
+  const AccessoryProblem accessory = accessory_problem(problem, solution, phase);
+  found.why_not = accessory.why_not;
+  if (!found.why_not.empty()) return found;
+  JacobiFields fields(accessory);
+  const StartOfFields start = fields.at_start(0.0);
+  if (!std::isfinite(start.margin)) {
+    found.why_not = "the fields along the motion are not finite";
+    return found;
+  }
+  found.applies = true;
+  found.negative_directions = start.negative_directions;
+  if (start.negative_directions > 0) found.conjugate_time = fields.conjugate_time();
+  found.least_ratio = fields.least_ratio(start, SecondVariation::kMostRatio);
+  return found;
+}
+
+}  // namespace tandem
