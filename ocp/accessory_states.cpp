@@ -8,7 +8,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kNoPush = 1e-6;  // of the size beside it: what an interior point method leaves
+constexpr double kNoPush = 1e-6;       // of the size beside it: what an interior point method leaves at ends
+constexpr double kNoPushAlong = 1e-4;  // what is below it counts as free, which asks more of a minimum
 
 /// The bound at which a value is: -1 the lower one, 1 the upper one, 0 none.
 int bound_at(double value, const Range& range, std::span<const double> numbers) {
@@ -31,13 +32,13 @@ std::string why_states_are_held(const Played& played) {
   };
   for (int i = 0; i < played.phase().state_count; ++i) {
     for (int k = 1; k < played.intervals(); ++k) {
-      if (std::abs(series.costates_before(i, k) - series.costates(i, k)) > kNoPush * sizes(i)) {
+      if (std::abs(series.costates_before(i, k) - series.costates(i, k)) > kNoPushAlong * sizes(i)) {
         return sentence(i, series.time(k));
       }
     }
     for (int j = 0; j < series.inner_pushes.cols(); ++j) {
       const int k = j / std::max(1, played.tableau().interior_states);
-      if (std::abs(series.inner_pushes(i, j)) > kNoPush * sizes(i)) return sentence(i, series.time(k));
+      if (std::abs(series.inner_pushes(i, j)) > kNoPushAlong * sizes(i)) return sentence(i, series.time(k));
     }
   }
   return {};
