@@ -35,15 +35,9 @@ AccessoryMotion::AccessoryMotion(const Problem& problem, const Solution& solutio
     constant_weights_(outputs_.integral_row() + i) =
         solution.multiplier(phase.name + "/integral/" + phase.integral_constraints[i].name);
   }
-  lower_.resize(phase.control_count);
-  upper_.resize(phase.control_count);
-  for (int i = 0; i < phase.control_count; ++i) {
-    lower_(i) = phase.controls[i].bounds.lower.at(numbers);
-    upper_(i) = phase.controls[i].bounds.upper.at(numbers);
-  }
   const PhaseSolution& series = played.series();
   const int count = played.intervals(), nx = states.states;
-  std::vector<Instant> ends;
+  std::vector<Played::Instant> ends;
   MatrixXd x(nx, 2 * count), costates(nx, 2 * count);
   for (int k = 0; k < count; ++k) {
     ends.insert(ends.end(), {{k, 0.0}, {k, 1.0}});
@@ -58,14 +52,14 @@ AccessoryMotion::AccessoryMotion(const Problem& problem, const Solution& solutio
   for (int i = 0; i < 2 * count; ++i) costate_rates_.col(i) = -gradient(i).head(nx);
 }
 
-void AccessoryMotion::fill(const std::vector<Instant>& instants, const MatrixXd& states, const MatrixXd& costates) {
-  const int nx = states_.states, nu = static_cast<int>(lower_.size());
+void AccessoryMotion::fill(const std::vector<Played::Instant>& instants, const MatrixXd& states,
+                           const MatrixXd& costates) {
+  const int nx = states_.states, nu = played_.phase().control_count;
   batch_.resize(function_->inputs(), function_->outputs(), static_cast<int>(instants.size()));
   for (int i = 0; i < batch_.knots(); ++i) {
     auto input = batch_.inputs.col(i);
     input.head(nx) = states.col(i);
-    input.segment(nx, nu) =
-        played_.control(instants[i].interval, instants[i].fraction).cwiseMax(lower_).cwiseMin(upper_);
+    input.segment(nx, nu) = played_.control_within(instants[i].interval, instants[i].fraction);
     input(nx + nu) = time(instants[i]);
     input.tail(free_numbers_.size()) =
         Eigen::Map<const VectorXd>(free_numbers_.data(), static_cast<Eigen::Index>(free_numbers_.size()));
@@ -74,7 +68,7 @@ void AccessoryMotion::fill(const std::vector<Instant>& instants, const MatrixXd&
   }
 }
 
-void AccessoryMotion::look_at(const std::vector<Instant>& instants) {
+void AccessoryMotion::look_at(const std::vector<Played::Instant>& instants) {
   const PhaseSolution& series = played_.series();
   const auto count = static_cast<Eigen::Index>(instants.size());
   MatrixXd x(states_.states, count), costates(states_.states, count);
@@ -112,7 +106,7 @@ double AccessoryMotion::wish(int i, int control) const {
 
 /// How [x; u; t; numbers] move with the parameters [start time; end time; numbers].
 MatrixXd AccessoryMotion::parameter_tangent(double time) const {
-  const int time_row = states_.states + static_cast<int>(lower_.size());
+  const int time_row = states_.states + played_.phase().control_count;
   const int count = states_.size() - states_.parameter_row(), numbers = static_cast<int>(states_.numbers.size());
   const VectorXd& knots = played_.series().time;
   const double start = knots(0), end = knots(played_.intervals());
@@ -154,7 +148,7 @@ JacobiSystem AccessoryMotion::system(int i, const std::vector<int>& free_control
     for (int l = 0; l < controls; ++l) curvature(l, j) = hessian(nx + free_controls[l], nx + free_controls[j]);
   }
   if (count > 0) {
-    const MatrixXd tangent = parameter_tangent(batch_.inputs(nx + static_cast<int>(lower_.size()), i));
+    const MatrixXd tangent = parameter_tangent(batch_.inputs(nx + played_.phase().control_count, i));
     const VectorXd r = stretches(), slopes = gradient(i);
     const MatrixXd rates = jacobian * tangent + batch_.values.col(i) * r.transpose();
     const MatrixXd pushes = hessian * tangent + slopes * r.transpose();

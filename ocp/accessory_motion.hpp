@@ -11,12 +11,6 @@
 
 namespace tandem {
 
-/// A place on an answer.
-struct Instant {
-  int interval = 0;
-  double fraction = 0.0;
-};
-
 /// The Jacobi system of an accessory problem at one instant (accessory_problem.hpp).
 struct JacobiSystem {
   Eigen::MatrixXd drift, gain;
@@ -33,7 +27,7 @@ class AccessoryMotion {
                   const AccessoryStates& states);
 
   /// Evaluates all functions with Hessians there: what follows is asked of the i-th.
-  void look_at(const std::vector<Instant>& instants);
+  void look_at(const std::vector<Played::Instant>& instants);
   bool is_finite() const;
 
   /// Where Newton's step on H alone would take a control: beyond a bound where that bound holds it, as the control is
@@ -41,14 +35,13 @@ class AccessoryMotion {
   double wish(int i, int control) const;
   double curvature(int i, int control) const;
   bool is_linear_in(int control) const;  ///< H is, by the patterns
-  double lower(int control) const { return lower_(control); }
-  double upper(int control) const { return upper_(control); }
 
   JacobiSystem system(int i, const std::vector<int>& free_controls) const;
 
  private:
-  double time(const Instant& at) const { return played_.time(at.interval, at.fraction); }
-  void fill(const std::vector<Instant>& instants, const Eigen::MatrixXd& states, const Eigen::MatrixXd& costates);
+  double time(const Played::Instant& at) const { return played_.time(at.interval, at.fraction); }
+  void fill(const std::vector<Played::Instant>& instants, const Eigen::MatrixXd& states,
+            const Eigen::MatrixXd& costates);
   Eigen::VectorXd gradient(int i) const { return batch_.jacobian(i).transpose() * batch_.weights.col(i); }
   Eigen::MatrixXd parameter_tangent(double time) const;
   Eigen::VectorXd stretches() const;
@@ -59,7 +52,6 @@ class AccessoryMotion {
   std::unique_ptr<KnotFunction> function_;
   KnotBatch batch_;
   Eigen::VectorXd constant_weights_;
-  Eigen::VectorXd lower_, upper_;
   std::vector<double> free_numbers_;
   Eigen::MatrixXd rates_, costate_rates_;  ///< at both ends of every interval, a column each
 };

@@ -13,6 +13,8 @@
 namespace tandem {
 namespace {
 
+using Instant = Played::Instant;
+
 const double kFirstGauss = 0.5 - std::sqrt(3.0) / 6.0, kSecondGauss = 0.5 + std::sqrt(3.0) / 6.0;
 
 /// Cuts the motion into panels on which the same controls are free, and puts the Jacobi system on each.
@@ -52,13 +54,16 @@ class PanelMaker {
     sides_.assign(instants_.size(), Sides(controls_, 2));
     for (int i = 0; i < std::ssize(instants_); ++i) {
       for (int j = 0; j < controls_; ++j) {
-        if (motion_.lower(j) == motion_.upper(j)) continue;
+        if (lower(j) == upper(j)) continue;
         const double wish = motion_.wish(i, j);
-        sides_[i][j] = wish <= motion_.lower(j) ? -1 : wish >= motion_.upper(j) ? 1 : 0;
+        const int side = wish <= lower(j) ? -1 : wish >= upper(j) ? 1 : 0;
+        sides_[i][j] = std::isfinite(wish) || is_at(instants_[i], j, side) ? side : 0;
       }
     }
   }
 
+  double lower(int control) const { return played_.control_lower()(control); }
+  double upper(int control) const { return played_.control_upper()(control); }
   double time(const Instant& at) const { return played_.time(at.interval, at.fraction); }
 
   /// A control in which H is linear may only stay at one bound from the start to the end.
@@ -72,9 +77,8 @@ class PanelMaker {
         if (sides_[i][j] == 0) least = std::min(least, motion_.curvature(i, j));
         same = same && sides_[i][j] == sides_.front()[j];
       }
-      if (!motion_.is_linear_in(j) && least > 1e-10 * largest) continue;
-      const double bound = sides_.front()[j] < 0 ? motion_.lower(j) : motion_.upper(j);
-      if (same && std::isfinite(bound) && sides_.front()[j] != 0 && stays_at(j, bound)) continue;
+      if (!motion_.is_linear_in(j) && std::abs(least) > 1e-10 * largest) continue;
+      if (same && sides_.front()[j] != 0) continue;
       return fmt::format(
           "the Hamiltonian is linear in control '{}': its arcs are at bounds or singular, and what may vary is when it "
           "switches",
@@ -83,9 +87,10 @@ class PanelMaker {
     return {};
   }
 
-  bool stays_at(int control, double bound) const {
-    return (played_.series().controls.row(control).array() - bound).abs().maxCoeff() <=
-           1e-5 * std::max(1.0, std::abs(bound));
+  bool is_at(const Instant& at, int control, int side) const {
+    const double bound = side < 0 ? lower(control) : upper(control);
+    const double value = played_.control_within(at.interval, at.fraction)(control);
+    return std::abs(value - bound) <= 1e-5 * std::max(1.0, std::abs(value));
   }
 
   /// Where a control is free at one instant and held at the next, the interval ends in between at the root of
@@ -98,7 +103,7 @@ class PanelMaker {
         const int before = sides_[i][j], after = sides_[i + 1][j];
         if (before == after) continue;
         pairs.emplace_back(instants_[i], instants_[i + 1]);
-        roots.emplace_back(j, (before == 0 ? after : before) < 0 ? motion_.lower(j) : motion_.upper(j));
+        roots.emplace_back(j, (before == 0 ? after : before) < 0 ? lower(j) : upper(j));
       }
     }
     for (std::size_t i = 0; i < pairs.size(); ++i) cut_between(pairs[i].first, pairs[i].second, roots[i]);
@@ -144,8 +149,9 @@ class PanelMaker {
         for (int point = 0; point < 2; ++point, ++i) {
           JacobiSystem system = motion_.system(i, free_controls(i));
           if (!system.is_convex) {
-            return fmt::format("the Hamiltonian is not convex in the free controls at {:.4g}: Legendre's condition fails",
-                               time(instants_[i]));
+            return fmt::format(
+                "the Hamiltonian is not convex in the free controls at {:.4g}: Legendre's condition fails",
+                time(instants_[i]));
           }
           panel.drift[point] = std::move(system.drift);
           panel.gain[point] = std::move(system.gain);

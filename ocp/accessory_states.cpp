@@ -51,37 +51,10 @@ std::string why_paths_are_held(const Played& played, double objective) {
     const Constraint& path = played.phase().path_constraints[i];
     if (path.is_residual) return "implicit dynamics are not varied yet";
     const double most = series.path_multipliers.rows() > i ? series.path_multipliers.row(i).cwiseAbs().maxCoeff() : 0.0;
-    if (has_no_length(path.bounds, played.numbers()) || most * duration > kNoPush * std::max(1.0, std::abs(objective))) {
+    if (has_no_length(path.bounds, played.numbers()) ||
+        most * duration > kNoPush * std::max(1.0, std::abs(objective))) {
       return fmt::format("path constraint '{}' pushes, and arcs along path constraints are not varied", path.name);
     }
-  }
-  return {};
-}
-
-/// Ends and bounds that move with a free number would tie variations of states and controls to it.
-std::string why_numbers_move_bounds(const Problem& problem, const Phase& phase, const AccessoryStates& states) {
-  for (const int number : states.numbers) {
-    const auto moves = [&](const Range& range) {
-      return range.lower.depends_on(number) || range.upper.depends_on(number);
-    };
-    const auto sentence = [&](const char* kind, const std::string& name) {
-      return fmt::format("the design number '{}' moves what holds {} '{}'", problem.numbers()[number].name, kind, name);
-    };
-    for (const State& state : phase.states) {
-      if (moves(end_range(state.bounds, state.start)) || moves(end_range(state.bounds, state.end))) {
-        return sentence("state", state.name);
-      }
-    }
-    for (const Control& control : phase.controls) {
-      if (moves(control.bounds)) return sentence("control", control.name);
-    }
-    for (const Constraint& constraint : phase.end_constraints) {
-      if (moves(constraint.bounds)) return sentence("end constraint", constraint.name);
-    }
-    for (const Constraint& constraint : phase.integral_constraints) {
-      if (moves(constraint.bounds)) return sentence("integral constraint", constraint.name);
-    }
-    if (moves(phase.time.start) || moves(phase.time.end)) return sentence("the times of phase", phase.name);
   }
   return {};
 }
@@ -96,8 +69,8 @@ bool is_held(double value, const Range& range, std::span<const double> numbers, 
 Eigen::VectorXd push_sizes(const PhaseSolution& series) {
   Eigen::VectorXd ranges = series.states.rowwise().maxCoeff() - series.states.rowwise().minCoeff();
   ranges = (ranges.array() > 0.0).select(ranges, 1.0);
-  const Eigen::VectorXd largest = series.costates.cwiseAbs().rowwise().maxCoeff().cwiseMax(
-      series.costates_before.cwiseAbs().rowwise().maxCoeff());
+  const Eigen::VectorXd largest =
+      series.costates.cwiseAbs().rowwise().maxCoeff().cwiseMax(series.costates_before.cwiseAbs().rowwise().maxCoeff());
   return largest.cwiseProduct(ranges).maxCoeff() * ranges.cwiseInverse();
 }
 
@@ -137,10 +110,10 @@ std::string why_no_accessory_problem(const Problem& problem, const Solution& sol
   if (played.tableau().discrete) return "the steps are the problem: there is no continuous motion to vary";
   if (played.phase().control_count == 0) return "there is no control to vary";
   if (played.intervals() < 1) return "the answer has no interval";
-  if (states.start_time && states.end_time && time.duration) return "a bounded duration between free times is not varied";
+  if (states.start_time && states.end_time && time.duration)
+    return "a bounded duration between free times is not varied";
   if (std::string why = why_states_are_held(played); !why.empty()) return why;
-  if (std::string why = why_paths_are_held(played, solution.objective); !why.empty()) return why;
-  return why_numbers_move_bounds(problem, played.phase(), states);
+  return why_paths_are_held(played, solution.objective);
 }
 
 }  // namespace tandem

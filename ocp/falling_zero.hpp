@@ -30,8 +30,8 @@ double falling_zero(const Function& function, std::pair<double, double> low, std
     const double place = (a - b) / (c - b), value = (at_a - at_b) / (at_c - at_b);
     step = 0.5;
     if (value * value < place && (1.0 - value) * (1.0 - value) < 1.0 - place) {
-      step = at_a / (at_b - at_a) * at_c / (at_b - at_c) +
-             (c - a) / (b - a) * at_a / (at_c - at_a) * at_b / (at_c - at_b);
+      step =
+          at_a / (at_b - at_a) * at_c / (at_b - at_c) + (c - a) / (b - a) * at_a / (at_c - at_a) * at_b / (at_c - at_b);
     }
     step = std::clamp(step, std::min(least, 0.5), std::max(1.0 - least, 0.5));
   }

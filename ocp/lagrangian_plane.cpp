@@ -24,7 +24,8 @@ Split split(const Eigen::MatrixXd& rows, int n) {
   Split found{Eigen::MatrixXd::Zero(n, n), 0};
   int count = 0;
   const auto see = [&](Eigen::VectorXd v, double least) {
-    for (int pass = 0; pass < 2; ++pass) v -= found.basis.leftCols(count) * (found.basis.leftCols(count).transpose() * v);
+    for (int pass = 0; pass < 2; ++pass)
+      v -= found.basis.leftCols(count) * (found.basis.leftCols(count).transpose() * v);
     if (count < n && v.norm() > least) found.basis.col(count++) = v.normalized();
   };
   for (int i = 0; i < rows.rows(); ++i) see(rows.row(i).transpose(), 1e-10 * rows.row(i).norm());

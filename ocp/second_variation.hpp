@@ -18,8 +18,8 @@ struct SecondVariation {
   /// The latest conjugate point, seen from the end: at an earlier start with the state fixed there, and free times and
   /// numbers held, the rest of the motion is no minimum any more.
   std::optional<double> conjugate_time;
-  /// The least of the ratios second variation : integral of v'H_uu v / 2, its own part from the controls alone. It has no
-  /// unit, does not change with the units of controls and objective, is negative where the motion is no minimum and
+  /// The least of the ratios second variation : integral of v'H_uu v / 2, its own part from the controls alone. It has
+  /// no unit, does not change with the units of controls and objective, is negative where the motion is no minimum and
   /// positive where it is one. The ratios of all directions accumulate at 1; kMostRatio stands for itself and above.
   double least_ratio = 0.0;
   static constexpr double kMostRatio = 0.9;

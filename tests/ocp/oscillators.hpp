@@ -12,12 +12,12 @@ struct Oscillator {
   double duration = 3.0;
   std::optional<Range> start = Range(0.0);
   std::optional<Range> end = Range(0.0);
-  Range bounds = {};            ///< of u
-  double end_weight = 0.0;      ///< a of a cost a x(T)^2 / 2
-  double cross = 0.0;           ///< c of a cost c x u
-  double control_unit = 1.0;    ///< x' = unit * u, and the cost knows unit * u
-  double cost_unit = 1.0;       ///< times all costs
-  double price_of_time = 0.0;   ///< added to the running cost
+  Range bounds = {};           ///< of u
+  double end_weight = 0.0;     ///< a of a cost a x(T)^2 / 2
+  double cross = 0.0;          ///< c of a cost c x u
+  double control_unit = 1.0;   ///< x' = unit * u, and the cost knows unit * u
+  double cost_unit = 1.0;      ///< times all costs
+  double price_of_time = 0.0;  ///< added to the running cost
   bool maximised = false;
   bool has_integral = false;        ///< the integral of x is 0
   bool has_end_constraint = false;  ///< x(T) = 0 as 3 x(T) + x(T)^2 = 0
@@ -66,9 +66,8 @@ inline Problem euler_oscillator(double frequency, double end) {
   phase.state("x", {.start = 0.0, .end = 0.0});
   phase.control("u", {});
   phase.dynamics([](const auto& k) { return rates(k.u[0]); });
-  phase.running_cost([=](const auto& k) {
-    return 0.5 * (square(k.u[0]) - (frequency * frequency + 0.25) * square(k.x[0] / k.t));
-  });
+  phase.running_cost(
+      [=](const auto& k) { return 0.5 * (square(k.u[0]) - (frequency * frequency + 0.25) * square(k.x[0] / k.t)); });
   return problem;
 }
 

@@ -49,7 +49,8 @@ class ReducedHessian {
   }
 
  private:
-  static Eigen::MatrixXd control_part(StagedNlp& nlp, const NlpSolution& answer, const std::vector<double>& curvatures) {
+  static Eigen::MatrixXd control_part(StagedNlp& nlp, const NlpSolution& answer,
+                                      const std::vector<double>& curvatures) {
     const auto size = answer.unknowns.size();
     const Tableau& tableau = nlp.mesh().tableau;
     const double duration = nlp.end_time(answer.unknowns) - nlp.start_time(answer.unknowns);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tandem {
@@ -28,7 +29,8 @@ SecondVariation of(const Oscillator& oscillator) { return of(oscillator.problem(
 
 double square_of(double x) { return x * x; }
 
-// ---- closed forms: coefficients are constant, so that a step is exact ------------------------------------------------
+// ---- closed forms: coefficients are constant, so that a step is exact
+// ------------------------------------------------
 
 // Modes sin(n pi t / T), of ratios 1 - (T / (n pi))^2.
 TEST(SecondVariation, OfTheOscillatorIsPositiveUpToItsConjugatePoint) {
@@ -131,7 +133,8 @@ TEST(SecondVariation, OfAClampedColumnIsItsBuckling) {
   EXPECT_NEAR(*above.conjugate_time, 5.0 - 2.0 * kPi / std::sqrt(2.0), 1e-8);
 }
 
-// ---- coefficients that change ----------------------------------------------------------------------------------------
+// ---- coefficients that change
+// ----------------------------------------------------------------------------------------
 
 // Fields sqrt(t) sin(w log t) of -(w^2 + 1/4) x^2 / t^2: conjugate points lie exp(pi / w) apart as factors, and the
 // ratio is 1 - (w^2 + 1/4) / ((pi / log T)^2 + 1/4). Order 4.
@@ -139,17 +142,15 @@ TEST(SecondVariation, HasOrderFourWhereCoefficientsChange) {
   constexpr double kFrequency = 2.0, kEnd = 6.0;
   const double place = kEnd / std::exp(kPi / kFrequency);
   const double ratio = 1.0 - (square_of(kFrequency) + 0.25) / (square_of(kPi / std::log(kEnd)) + 0.25);
-  std::vector<double> places, ratios;
-  for (const int intervals : {40, 80}) {
+  std::vector<double> errors;
+  for (const auto& [intervals, ratio_error] : {std::pair(40, 1e-6), std::pair(160, 1e-8)}) {
     const SecondVariation found = of(test::euler_oscillator(kFrequency, kEnd), intervals);
     ASSERT_TRUE(found.conjugate_time);
-    places.push_back(std::abs(*found.conjugate_time - place));
-    ratios.push_back(std::abs(found.least_ratio - ratio));
+    errors.push_back(std::abs(*found.conjugate_time - place));
+    EXPECT_NEAR(found.least_ratio, ratio, ratio_error);
   }
-  EXPECT_LT(places[1], 1e-6);
-  EXPECT_GT(std::log2(places[0] / places[1]), 3.7);
-  EXPECT_LT(ratios[1], 1e-6);
-  EXPECT_GT(std::log2(ratios[0] / ratios[1]), 3.7);
+  EXPECT_LT(errors[1], 1e-9);
+  EXPECT_GT(std::log2(errors[0] / errors[1]) / 2.0, 3.7);
 }
 
 // From 0 at full speed up to 0.5, then free to T = 2.5: only the last 2 vary.
@@ -162,7 +163,8 @@ TEST(SecondVariation, LeavesOutControlsThatABoundHolds) {
   EXPECT_NEAR(of(free).least_ratio, 1.0 - square_of(2.5 / kPi), 1e-8);
 }
 
-// ---- free times ------------------------------------------------------------------------------------------------------
+// ---- free times
+// ------------------------------------------------------------------------------------------------------
 
 // J(T) = c T + s^2 cot(T) / 2 has a minimum before pi/2 and a maximum behind it, both at sin(T)^2 = s^2 / 2c, and the
 // motion in fixed time is a minimum up to pi.
@@ -182,7 +184,8 @@ TEST(SecondVariation, KnowsAFreeEndTime) {
   }
 }
 
-// ---- the same as fine meshes have it -----------------------------------------------------------------------------------
+// ---- the same as fine meshes have it
+// -----------------------------------------------------------------------------------
 
 struct Meshed {
   SecondVariation found;
@@ -203,17 +206,33 @@ TEST(SecondVariation, OfAFreeEndTimeIsThatOfAMesh) {
   EXPECT_NEAR(both.found.least_ratio, both.ratio, 1e-6);
 }
 
-TEST(SecondVariation, OfADesignIsThatOfAMesh) {
-  const Meshed both = meshed(make_problem("co-design-transfer"), "gauss", 20, 2.0);
-  EXPECT_NEAR(both.found.least_ratio, both.ratio, 1e-6);
+// The mesh has order 6 there, the fields 4.
+TEST(SecondVariation, OfADesignComesToThatOfAMesh) {
+  std::vector<double> gaps;
+  for (const int intervals : {20, 40}) {
+    const Meshed both = meshed(make_problem("co-design-transfer"), "gauss", intervals, 2.0);
+    gaps.push_back(std::abs(both.found.least_ratio - both.ratio));
+  }
+  EXPECT_LT(gaps[1], 2e-7);
+  EXPECT_GT(std::log2(gaps[0] / gaps[1]), 3.7);
 }
 
-TEST(SecondVariation, OfSwingUpsIsThatOfAMesh) {
-  for (const std::string name : {"cart-pole-swing-up", "pendulum-swing-up"}) {
-    const Meshed both = meshed(make_problem(name), "hermite-simpson", 100, 2.0);
-    EXPECT_TRUE(both.found.is_minimum()) << name;
-    EXPECT_NEAR(both.found.least_ratio, both.ratio, 1e-4) << name;
+TEST(SecondVariation, OfTheCartPoleComesToThatOfAMesh) {
+  std::vector<double> gaps;
+  for (const int intervals : {50, 100}) {
+    const Meshed both = meshed(make_problem("cart-pole-swing-up"), "hermite-simpson", intervals, 2.0);
+    EXPECT_TRUE(both.found.is_minimum());
+    gaps.push_back(std::abs(both.found.least_ratio - both.ratio));
   }
+  EXPECT_LT(gaps[1], 2e-5);
+  EXPECT_GT(std::log2(gaps[0] / gaps[1]), 3.7);
+}
+
+// A mesh holds whole nodes at a bound, and so knows the ratio of 0.0917 to its intervals' length only, 1 %.
+TEST(SecondVariation, OfThePendulumIsThatOfAMesh) {
+  const Meshed both = meshed(make_problem("pendulum-swing-up"), "hermite-simpson", 100, 2.0);
+  EXPECT_TRUE(both.found.is_minimum());
+  EXPECT_NEAR(both.found.least_ratio, both.ratio, 1e-3);
 }
 
 TEST(SecondVariation, OfARegulatorIsAMinimumWhoseControlsAlonePay) {
@@ -222,7 +241,8 @@ TEST(SecondVariation, OfARegulatorIsAMinimumWhoseControlsAlonePay) {
   EXPECT_EQ(found.least_ratio, SecondVariation::kMostRatio);
 }
 
-// ---- where it does not apply -------------------------------------------------------------------------------------------
+// ---- where it does not apply
+// -------------------------------------------------------------------------------------------
 
 TEST(SecondVariation, SaysWhereItDoesNotApply) {
   const auto why_not = [](const std::string& name, const std::string& words) {
