@@ -90,6 +90,12 @@ LagrangianPlane JacobiFields::end_plane() const {
   return LagrangianPlane(problem_.end_rows * scale, scale * problem_.end_curvature * scale);
 }
 
+double JacobiFields::turning() const {
+  double sum = 0.0;
+  for (const Step& step : steps_) sum += (step.constant + step.linear + step.square).norm();
+  return sum;
+}
+
 StartOfFields JacobiFields::at_start(double ratio) {
   const double nu = 1.0 / (1.0 - ratio);
   LagrangianPlane plane = end_plane();

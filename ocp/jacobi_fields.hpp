@@ -22,6 +22,10 @@ class JacobiFields {
   /// `problem` must outlive it.
   explicit JacobiFields(const AccessoryProblem& problem);
 
+  /// How long the path of the plane is: the sum of the exponents' norms, to which the cost of a sweep is proportional
+  /// where it exceeds the number of panels. NaN where something along the motion is.
+  double turning() const;
+
   /// `ratio` < 1.
   StartOfFields at_start(double ratio);
 

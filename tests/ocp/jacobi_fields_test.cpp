@@ -59,6 +59,17 @@ TEST(JacobiFields, DoNotKnowTheUnitsOfStates) {
   EXPECT_NEAR(fields.least_ratio(fields.at_start(0.0), 0.9), 1.0 - std::pow(1.3 * 2.0 / kPi, 2), 1e-8);
 }
 
+// Balanced, [0 -w; w 0] has the norm sqrt(2) w.
+TEST(JacobiFields, TurnByWhatNeitherUnitsNorPanelsChange) {
+  for (const double unit : {1e-6, 1.0, 1e5}) {
+    for (const int panels : {3, 40}) {
+      const Eigen::VectorXd frequency{{1.3}}, units{{unit}};
+      const AccessoryProblem problem = oscillators(frequency, units, 5.0, panels);
+      EXPECT_NEAR(JacobiFields(problem).turning(), std::sqrt(2.0) * 1.3 * 5.0, 1e-3) << unit << ", " << panels;
+    }
+  }
+}
+
 // Negative directions of the shifted form: the ratios 1 - (T / n pi)^2 below it.
 TEST(JacobiFields, CountTheRatiosBelowAnyShift) {
   const AccessoryProblem problem = oscillators(Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1), 5.0);

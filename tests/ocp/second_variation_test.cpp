@@ -266,5 +266,11 @@ TEST(SecondVariation, DoesNotApplyToStepsNorToControlsThatAreHeldAllAlong) {
   EXPECT_TRUE(says(of(held.problem(), 20).why_not, "nothing is free"));
 }
 
+// The plane of an oscillator turns by sqrt(2) T.
+TEST(SecondVariation, DoesNotFollowFieldsForEver) {
+  EXPECT_TRUE(says(of({.duration = 1e6}).why_not, "turn too fast to be followed: by 1.4e+06"));
+  EXPECT_TRUE(of({.duration = 1e3}).applies);
+}
+
 }  // namespace
 }  // namespace tandem
