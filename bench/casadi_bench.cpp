@@ -27,6 +27,7 @@
 /// wall. Answers are compared before times are. Then how long each problem of the library takes to be set up.
 ///
 ///   casadi_bench [--out FILE]
+///   casadi_bench --save FILE     CasADi's answer of the cart-pole alone, as `tandem certify` reads it
 namespace tandem::bench {
 namespace {
 
@@ -223,6 +224,14 @@ Problem cart_with_chain() {
   return problem;
 }
 
+/// The library's cart-pole on its own mesh, solved by CasADi.
+void save_answer(const std::filesystem::path& file) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  CasadiTwin twin = CasadiTwin::hermite_simpson(problem, problem.mesh().intervals, CasadiFlavour::expanded);
+  const double objective = twin.solve().objective;
+  save_series(file, problem.phases().front(), twin.last_series(), objective);
+}
+
 void measure_set_up() {
   double worst = 0.0;
   std::string slowest;
@@ -246,6 +255,10 @@ int main(int argc, char** argv) {
   using namespace tandem::bench;
   std::filesystem::path file = std::filesystem::path(argv[0]).parent_path() / "casadi_rows.json";
   if (argc == 3 && std::string(argv[1]) == "--out") file = argv[2];
+  if (argc == 3 && std::string(argv[1]) == "--save") {
+    save_answer(argv[2]);
+    return 0;
+  }
   std::vector<Row> rows;
   const Problem cart_pole = make_problem("cart-pole-swing-up");
   const Targets targets{.mumps = 0.4, .expanded = 0.2, .generated = 1.0 / 3.0};

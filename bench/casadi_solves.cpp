@@ -184,7 +184,8 @@ std::string compile_functions(const Function& solver, const std::filesystem::pat
 
 }  // namespace
 
-CasadiTwin::CasadiTwin(Statement statement, CasadiFlavour flavour) : arguments_(std::move(statement.arguments)) {
+CasadiTwin::CasadiTwin(Statement statement, CasadiFlavour flavour)
+    : arguments_(std::move(statement.arguments)), sizes_(statement.sizes) {
   static int count = 0;
   const auto begin = std::chrono::steady_clock::now();
   statement.options["print_time"] = false;
@@ -229,7 +230,8 @@ CasadiTwin CasadiTwin::hermite_simpson(const Problem& problem, int intervals, Ca
             {"lbx", bounds(true)},
             {"ubx", bounds(false)},
             {"lbg", 0.0},
-            {"ubg", 0.0}}},
+            {"ubg", 0.0}},
+           {twin.states(), twin.controls(), n, twin.start_time(), twin.end_time().lower, twin.has_free_time()}},
           flavour};
 }
 
@@ -279,7 +281,25 @@ CasadiTwin::Answer CasadiTwin::solve() {
   const casadi::DMDict answer = solver_(arguments_);
   const casadi::Dict stats = solver_.stats();
   require(stats.at("success").to_bool(), "bench: CasADi's solver failed");
+  unknowns_ = std::vector<double>(answer.at("x"));
   return {double(answer.at("f")), static_cast<int>(stats.at("iter_count").to_int())};
+}
+
+/// Unknowns are [all states; all controls; end time where it is free; design numbers].
+std::vector<SeriesRow> CasadiTwin::last_series() const {
+  require(!unknowns_.empty() && sizes_.intervals > 0, "bench: there is no answer by Hermite-Simpson yet");
+  const auto& [states, controls, intervals, start, fixed_end, has_free_end] = sizes_;
+  const auto first_control = unknowns_.begin() + states * (intervals + 1);
+  const auto after_controls = first_control + controls * (2 * intervals + 1);
+  const double end = has_free_end ? *after_controls : fixed_end;
+  std::vector<SeriesRow> rows;
+  for (int i = 0; i <= 2 * intervals; ++i) {
+    SeriesRow row{start + (end - start) * i / (2 * intervals), {}, {}};
+    if (i % 2 == 0) row.states.assign(unknowns_.begin() + states * (i / 2), unknowns_.begin() + states * (i / 2 + 1));
+    row.controls.assign(first_control + controls * i, first_control + controls * (i + 1));
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace tandem::bench

@@ -2,10 +2,13 @@
 
 #include <tandem/ocp/problem.hpp>
 
+#include "peers/saved_series.hpp"
+
 #include <casadi/casadi.hpp>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace tandem::bench {
 
@@ -31,13 +34,21 @@ class CasadiTwin {
     int iterations;
   };
   Answer solve();
+  /// Its last answer by Hermite-Simpson: knots, and the controls at midpoints too.
+  std::vector<SeriesRow> last_series() const;
 
  private:
+  struct Sizes {
+    int states = 0, controls = 0, intervals = 0;
+    double start = 0.0, end = 0.0;
+    bool has_free_end = false;
+  };
   struct Statement {
     std::string solver;
     casadi::MXDict nlp;
     casadi::Dict options;
     casadi::DMDict arguments;
+    Sizes sizes = {};  ///< of Hermite-Simpson
   };
   CasadiTwin(Statement statement, CasadiFlavour flavour);
 
@@ -45,6 +56,8 @@ class CasadiTwin {
   std::shared_ptr<void> folder_;  ///< with generated code, removed at the end
   casadi::Function solver_;
   double build_seconds_ = 0.0;
+  Sizes sizes_;
+  std::vector<double> unknowns_;  ///< of the last answer
 };
 
 }  // namespace tandem::bench

@@ -64,6 +64,9 @@ struct Arguments {
   std::optional<double> push, hold, within;
   std::optional<int> pushes, runs;
 
+  // Of certify (and `solution`):
+  std::optional<std::string> controls, steps;
+
   // Of homotopy:
   std::string over;  ///< of pareto too
   std::optional<double> from, to, barrier, first_step;
@@ -108,6 +111,7 @@ int homotopy(const Arguments& arguments, const Problems& problems);
 int pareto(const Arguments& arguments, const Problems& problems);
 int simulate(const Arguments& arguments, const Problems& problems);
 int simulate_feedback(const Arguments& arguments, const Problems& problems);
+int certify(const Arguments& arguments, const Problems& problems);
 int verify(const Arguments& arguments, const Problems& problems);
 int export_functions(const Arguments& arguments, const Problems& problems);
 

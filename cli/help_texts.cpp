@@ -18,6 +18,7 @@ Try:
   tandem solve gust-alleviation                        a controller whose form is given
   tandem simulate double-pendulum                      a model in motion, its energy audited
   tandem simulate cart-pole-swing-up --feedback        its plan on a disturbed plant
+  tandem certify cart-pole-swing-up --solution x.csv   the answer of another tool, certified
   tandem verify acrobot                                derivatives by every way there is, compared
   tandem export acrobot                                dynamics, or a problem's functions, for CasADi
 )";
@@ -55,6 +56,15 @@ it where it is to end.
   tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
 Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the motion
 went to infinity, or there was no certified plan; 2 refused.)";
+
+const char* const kCertifyFooter =
+    R"(Tests a motion that another tool has found, on any mesh: times, states and controls as CSV or JSON (docs/certify.md).
+Costates are read where the file has some (costate_NAME), else fitted to the motion by the minimum principle.
+  tandem certify cart-pole-swing-up --solution casadi.csv
+  tandem certify cart-pole-swing-up --solution crocoddyl.csv --controls held
+  tandem certify cart-pole-swing-up --solution crocoddyl.csv --steps shooting-rk4
+  tandem certify cart-pole-swing-up --solution tandem.json      what solve --json has saved
+Exit codes: 0 certified; 1 not certified; 2 refused.)";
 
 const char* const kVerifyFooter =
     R"(Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative to

@@ -8,6 +8,7 @@ extern const char* const kExitCodes;
 extern const char* const kHomotopyFooter;
 extern const char* const kParetoFooter;
 extern const char* const kSimulateFooter;
+extern const char* const kCertifyFooter;
 extern const char* const kVerifyFooter;
 extern const char* const kExportFooter;
 

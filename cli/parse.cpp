@@ -193,6 +193,21 @@ void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
   app.footer(kSimulateFooter);
 }
 
+void add_certify_options(CLI::App& app, Arguments& a) {
+  const Options statement(app, "Statement"), output(app, "Output");
+  statement.value("--solution", a.solution, "FILE", "the answer: CSV, JSON, or a solution saved by solve --json")
+      ->required();
+  statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
+  statement.value("--controls", a.controls, "HOW",
+                  "between their times: held, linear or quadratic (as the times suggest)");
+  statement.value("--steps", a.steps, "NAME",
+                  "hold it against the finite problem of one step of shooting-rk4 or semi-implicit an interval");
+  output.value("--json", a.json, "FILE", "save the answer with its costates and certificate");
+  output.value("--report", a.report, "FILE", "save a page to look at, offline");
+  output.flag("--quiet", a.quiet, "print nothing but errors");
+  app.footer(kCertifyFooter);
+}
+
 void add_verify_options(CLI::App& app, Arguments& a) {
   const Options options(app);
   app.add_option("NAME", a.name, "a model, a URDF file, or a problem");
@@ -274,6 +289,9 @@ Parsed parse(int argc, char** argv, bool has_own_problem) {
   add_simulate_options(
       *app.add_subcommand("simulate", "move a model and audit its energy; or a problem's plan on a disturbed plant"),
       arguments, has_own_problem);
+  CLI::App* certify = app.add_subcommand("certify", "test the answer of another tool");
+  add_name(*certify, arguments, has_own_problem);
+  add_certify_options(*certify, arguments);
   add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
   add_export_options(*app.add_subcommand("export", "save dynamics, or a problem's functions, as CasADi functions"),
                      arguments);

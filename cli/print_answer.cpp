@@ -47,6 +47,15 @@ void print_rounds(const Solution& solution) {
   }
 }
 
+void print_heading(const Solution& solution, const Arguments& arguments) {
+  if (arguments.command == "certify") {
+    fmt::print("{}: {}, tested in {:.3g} s\n", solution.problem, solution.message, solution.seconds.certificate);
+  } else {
+    fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
+               solution.seconds.total);
+  }
+}
+
 void print_switches(const std::vector<Switch>& switches) {
   if (switches.empty()) return;
   const char* head = "switches";
@@ -59,8 +68,7 @@ void print_switches(const std::vector<Switch>& switches) {
 }  // namespace
 
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
-  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
-             solution.seconds.total);
+  print_heading(solution, arguments);
   std::string reference;
   if (const auto known = problem.reference()) {
     reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
@@ -71,6 +79,7 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
   print_rounds(solution);
+  if (solution.costates_fitted) fmt::print("  costates     fitted to the motion: the file has none\n");
   print_switches(solution.switches);
   print_certificate(solution.certificate);
   if (solution.shadow) print_shadow(*solution.shadow);

@@ -52,6 +52,7 @@ int dispatch(const Arguments& arguments, const Problems& problems) {
   if (arguments.command == "homotopy") return homotopy(arguments, problems);
   if (arguments.command == "pareto") return pareto(arguments, problems);
   if (arguments.command == "simulate") return simulate(arguments, problems);
+  if (arguments.command == "certify") return certify(arguments, problems);
   if (arguments.command == "verify") return verify(arguments, problems);
   if (arguments.command == "export") return export_functions(arguments, problems);
   return solve(arguments, problems);

@@ -165,6 +165,7 @@ Solution read_solution(const Json& json) {
   solution.final_time = read_number(json.at("final_time"));
   solution.iterations = json.at("iterations");
   solution.last_regularization = read_number(json.at("last_regularization"));
+  solution.costates_fitted = json.value("costates_fitted", false);
   solution.transcription = json.at("mesh").at("transcription");
   solution.degree = json.at("mesh").at("degree");
   const Json& seconds = json.at("seconds");
@@ -195,6 +196,7 @@ std::string to_json(const Solution& solution) {
   json["objective"] = number(solution.objective);
   json["final_time"] = number(solution.final_time);
   json["iterations"] = solution.iterations;
+  if (solution.costates_fitted) json["costates_fitted"] = true;
   json["last_regularization"] = number(solution.last_regularization);
   json["mesh"] = {
       {"transcription", solution.transcription}, {"intervals", solution.intervals()}, {"degree", solution.degree}};

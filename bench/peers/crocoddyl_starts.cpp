@@ -2,6 +2,7 @@
 // and the starts of its multi-start.
 //
 //   crocoddyl_starts [--starts 20] [--iterations 500] [--seed 1] [--problem NAME] [--weight W] [--out FILE]
+//                    [--save FILE]    the first problem's best answer of Crocoddyl, as `tandem certify` reads it
 
 #include <cmath>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "crocoddyl_library.hpp"
 #include "one_step.hpp"
 #include "program.hpp"
+#include "saved_series.hpp"
 #include "start_outcomes.hpp"
 
 namespace tandem::bench {
@@ -42,6 +44,7 @@ constexpr double kHolds = 1e-6;  // largest gap, missed end and passed bound of 
 struct Choice {
   int starts, iterations, weight;  ///< weight 0: the case's own
   unsigned seed;
+  std::optional<std::string> save = {};
 };
 
 std::vector<double> numbers_of(const Eigen::VectorXd& z, int first, int count) {
@@ -86,7 +89,26 @@ class Side {
       std::copy_n(trajectory.controls.data() + k * layout.controls(), layout.controls(),
                   z.data() + layout.node_control(k, 0));
     }
-    return judged(z, outcome.is_converged, outcome.iterations);
+    const Outcome theirs = judged(z, outcome.is_converged, outcome.iterations);
+    const bool is_best =
+        theirs.is_solved && (their_best_.size() == 0 || theirs.objective < nlp_.objective(their_best_));
+    if (is_best) their_best_ = z;
+    return theirs;
+  }
+
+  /// The peer's cheapest answer so far: states at knots, the control that is held after each but the last.
+  void save_their_best(const std::string& file) {
+    require(their_best_.size() > 0, "Crocoddyl has solved no start of '{}'", problem_.name());
+    const PhaseLayout& layout = nlp_.layout(0);
+    const double start = nlp_.start_time(their_best_), duration = nlp_.end_time(their_best_) - start;
+    std::vector<SeriesRow> rows;
+    for (int k = 0; k <= layout.intervals(); ++k) {
+      SeriesRow row{start + nlp_.mesh().ends[k] * duration, {}, {}};
+      append(row.states, their_best_, layout.state(k), layout.states());
+      if (k < layout.intervals()) append(row.controls, their_best_, layout.node_control(k, 0), layout.controls());
+      rows.push_back(std::move(row));
+    }
+    save_series(file, problem_.phases().front(), rows, nlp_.objective(their_best_));
   }
 
  private:
@@ -134,6 +156,7 @@ class Side {
   Guess around_;
   OneStep step_;
   std::unique_ptr<SwingUpContestant> peer_;
+  Eigen::VectorXd their_best_;
 };
 
 struct Runs {
@@ -147,7 +170,7 @@ struct Runs {
   }
 };
 
-void count_starts(const Case& one, const Choice& choice, std::vector<Row>& rows) {
+void count_starts(const Case& one, Choice& choice, std::vector<Row>& rows) {
   const std::string name = one.name;
   const Problem problem = make_problem(name);
   Side side(problem, choice.weight > 0 ? choice.weight : one.first_weight);
@@ -157,6 +180,8 @@ void count_starts(const Case& one, const Choice& choice, std::vector<Row>& rows)
     ours.add([&] { return side.ours(start, choice.iterations); });
     theirs.add([&] { return side.theirs(start, choice.iterations); });
   }
+  if (choice.save) side.save_their_best(*choice.save);
+  choice.save.reset();
   fmt::print("{}, {} starts\n", name, choice.starts);
   print_outcomes("tandem", ours.outcomes, ours.seconds);
   print_outcomes("Crocoddyl", theirs.outcomes, theirs.seconds);
@@ -175,6 +200,7 @@ std::vector<Row> measure(Arguments& arguments) {
   choice.iterations = arguments.take_count("--iterations", 500);
   choice.weight = arguments.take_count("--weight", 0);
   choice.seed = static_cast<unsigned>(arguments.take_count("--seed", 1));
+  choice.save = arguments.take("--save");
   const std::optional<std::string> only = arguments.take("--problem");
   arguments.require_all_taken();
   std::vector<Row> rows;
