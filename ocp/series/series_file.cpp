@@ -13,7 +13,7 @@ namespace {
 std::string text_of(const std::filesystem::path& file) {
   std::ifstream in(file);
   require(in.good() && !std::filesystem::is_directory(file), "cannot read '{}'", file.string());
-  return {std::istreambuf_iterator<char>(in), {}};
+  return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
 bool is_json(const std::filesystem::path& file) { return file.extension() == ".json"; }

@@ -32,7 +32,8 @@ class JsonReader {
     }
     Series out;
     if (json.contains("objective")) out.objective = number(json["objective"], "objective");
-    for (const auto& [name, value] : json.value("numbers", Json::object()).items()) {
+    const Json numbers = json.value("numbers", Json::object());
+    for (const auto& [name, value] : numbers.items()) {
       out.numbers[name] = number(value, name);
     }
     if (json.contains("control_shape")) out.shape = control_shape(json["control_shape"]);

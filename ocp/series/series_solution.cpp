@@ -106,23 +106,58 @@ void put_back(const PhaseSeries& own, const Phase& phase, PhaseSolution& out, So
   out.costates_before.col(last) = out.costates.col(last);
 }
 
-/// The costs of the intervals as played, and with them the objective, unless the series knows it.
-void price(const Problem& problem, const Series& series, Solution& solution) {
-  double before = 0.0, after = 0.0, all = 0.0;
-  const bool is_discrete = make_tableau(solution.transcription, solution.degree).discrete;
-  for (std::size_t p = 0; p < solution.phases.size(); ++p) {
-    Eigen::VectorXd& costs = solution.phases[p].interval_costs;
-    before += costs.sum();
-    if (!is_discrete) costs = played_costs(problem, solution, static_cast<int>(p));
-    after += costs.sum();
-    all += costs.cwiseAbs().sum();
+using IntervalCosts = std::vector<Eigen::VectorXd>;  ///< of each phase, as stated
+
+/// By the transcription's own quadrature.
+IntervalCosts transcribed_costs(const Problem& problem, const ArrangedSeries& series, const Tableau& stored) {
+  std::vector<Mesh> meshes;
+  for (const PhaseSeries& phase : series.phases) {
+    meshes.push_back(mesh_with_ends(series.transcription, series.degree, interval_ends(phase.time)));
   }
-  solution.objective += after - before;
-  if (!series.objective) return;
-  const double difference = *series.objective - solution.objective;
-  solution.objective = *series.objective;
-  for (PhaseSolution& phase : solution.phases) {
-    if (all > 0.0) phase.interval_costs += difference / all * phase.interval_costs.cwiseAbs().eval();
+  StagedNlp nlp(problem, std::move(meshes));
+  const Eigen::VectorXd z = unknowns_of(nlp, series, stored);
+  IntervalCosts costs;
+  for (int p = 0; p < nlp.phases(); ++p) costs.push_back(nlp.interval_costs(z, p));
+  return costs;
+}
+
+IntervalCosts played_costs(const Problem& problem, const Solution& solution) {
+  IntervalCosts costs;
+  for (int p = 0; p < std::ssize(solution.phases); ++p) costs.push_back(played_costs(problem, solution, p));
+  return costs;
+}
+
+double sum_of(const IntervalCosts& costs) {
+  double sum = 0.0;
+  for (const Eigen::VectorXd& phase : costs) sum += phase.sum();
+  return sum;
+}
+
+double size_of(const IntervalCosts& costs) {
+  double sum = 0.0;
+  for (const Eigen::VectorXd& phase : costs) sum += phase.cwiseAbs().sum();
+  return sum;
+}
+
+/// What each interval costs, and the whole. Without an objective it is what the motion costs when it is played. An
+/// objective is explained by that or by the transcription's quadrature, whichever is nearer; the rest is spread.
+void price(const Problem& problem, const Series& series, const ArrangedSeries& arranged, const Tableau& stored,
+           Solution& solution) {
+  double of_fit = 0.0;
+  for (const PhaseSolution& phase : solution.phases) of_fit += phase.interval_costs.sum();
+  const double at_ends = solution.objective - of_fit;
+  IntervalCosts costs =
+      stored.discrete ? transcribed_costs(problem, arranged, stored) : played_costs(problem, solution);
+  if (series.objective && !stored.discrete) {
+    const double wanted = *series.objective - at_ends;
+    IntervalCosts others = transcribed_costs(problem, arranged, stored);
+    if (std::abs(sum_of(others) - wanted) < std::abs(sum_of(costs) - wanted)) costs = std::move(others);
+  }
+  solution.objective = series.objective.value_or(at_ends + sum_of(costs));
+  const double rest = solution.objective - at_ends - sum_of(costs), all = size_of(costs);
+  for (std::size_t p = 0; p < costs.size(); ++p) {
+    if (all > 0.0) costs[p] += rest / all * costs[p].cwiseAbs().eval();
+    solution.phases[p].interval_costs = costs[p];
   }
 }
 
@@ -151,7 +186,7 @@ Solution solution_from(const Problem& problem, const Series& series) {
   const PhaseSeries& last = arranged.phases.back();
   solution.final_time = last.time(last.time.size() - 1);
   solution.message = "an answer of another tool";
-  price(stated, series, solution);
+  price(stated, series, arranged, stored, solution);
   return solution;
 }
 

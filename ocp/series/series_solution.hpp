@@ -11,8 +11,9 @@ namespace tandem {
 /// a state bound pushes is fitted. The fit is along the motion itself (flow_tableau), or, where there are path
 /// constraints or steps of a finite problem, of the transcription's own equations.
 ///
-/// The cost of each interval is what it costs when played within the bounds of the controls; an objective that the
-/// series gives and that is another one is spread over the intervals in proportion to these. Refuses what check_series
+/// The cost of each interval is what it costs when played within the bounds of the controls. Where the series gives an
+/// objective that the transcription's own quadrature explains better, it is that quadrature's; what is left of the
+/// difference is spread over the intervals in proportion to their costs. Refuses what check_series
 /// and arranged_series refuse.
 Solution solution_from(const Problem& problem, const Series& series);
 

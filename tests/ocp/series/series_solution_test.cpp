@@ -1,0 +1,229 @@
+#include <tandem/ocp/series/series_solution.hpp>
+
+#include <tandem/ocp/played.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/series_of.hpp>
+#include <ocp/solved.hpp>
+#include <ocp/speed_limit_problem.hpp>
+#include <support/refusal.hpp>
+
+#include <functional>
+#include <limits>
+#include <random>
+
+namespace tandem {
+namespace {
+
+using test::series_of;
+
+/// Largest difference of the costates of a phase, by the largest of each.
+double costate_difference(const PhaseSolution& found, const PhaseSolution& expected) {
+  double worst = 0.0;
+  for (int i = 0; i < expected.costates.rows(); ++i) {
+    const double size = expected.costates.row(i).cwiseAbs().maxCoeff();
+    worst = std::max(worst, (found.costates.row(i) - expected.costates.row(i)).cwiseAbs().maxCoeff() / size);
+  }
+  return worst;
+}
+
+struct Known {
+  std::string problem;
+  int intervals;
+  double costates;  ///< how near the fitted ones come: the error of the solver's, of order 4
+};
+const std::vector<Known> kKnown{{"cart-pole-swing-up", 100, 2e-5},
+                                {"double-integrator-time", 20, 1e-9},
+                                {"bryson-denham", 54, 1e-3},
+                                {"bouncing-mass", 20, 1e-8},
+                                {"hanging-chain", 40, 1e-4}};
+
+// ---- what it is
+// ------------------------------------------------------------------------------------------------------
+
+TEST(SeriesSolution, HasTheCostatesThatTheSolverFound) {
+  for (const Known& known : kKnown) {
+    const Problem problem = make_problem(known.problem);
+    const Solution solved = test::solved(problem, known.intervals);
+    const Solution fitted = solution_from(problem, series_of(solved));
+    EXPECT_TRUE(fitted.costates_fitted);
+    for (std::size_t p = 0; p < solved.phases.size(); ++p) {
+      EXPECT_LT(costate_difference(fitted.phases[p], solved.phases[p]), known.costates) << known.problem;
+    }
+  }
+}
+
+TEST(SeriesSolution, IsTheMotionAsGiven) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  const Solution solved = test::solved(problem, 20);
+  const Solution fitted = solution_from(problem, series_of(solved));
+  const PhaseSolution &own = fitted.phases[0], &given = solved.phases[0];
+  EXPECT_EQ(own.states, given.states);
+  EXPECT_EQ(own.controls, given.controls);
+  EXPECT_EQ(own.time, given.time);
+  EXPECT_EQ(fitted.objective, solved.objective);
+  EXPECT_EQ(fitted.transcription, "hermite-simpson");
+  EXPECT_EQ(fitted.final_time, 2.0);
+  EXPECT_TRUE(fitted.is_solved());
+  EXPECT_NO_THROW(Played(problem, fitted));
+}
+
+TEST(SeriesSolution, KeepsCostatesThatAreGiven) {
+  const Problem problem = make_problem("bryson-denham");
+  const Solution solved = test::solved(problem, 54);
+  Series series = series_of(solved);
+  series.phases[0].costates = solved.phases[0].costates;
+  const Solution found = solution_from(problem, series);
+  EXPECT_FALSE(found.costates_fitted);
+  EXPECT_EQ(found.phases[0].costates, solved.phases[0].costates);
+  // Before the limit's knots they are others: the jumps are fitted, each to a few thousandths of their sum.
+  const Eigen::MatrixXd error = found.phases[0].costates_before - solved.phases[0].costates_before;
+  EXPECT_LT(error.cwiseAbs().maxCoeff(), 1e-2 * solved.phases[0].costates.cwiseAbs().maxCoeff());
+}
+
+TEST(SeriesSolution, HasTheMultipliersOfConstraintsAndLinkages) {
+  for (const auto& [name, multiplier] : {std::pair<std::string, std::string>{"hanging-chain", "hang/integral/length"},
+                                         {"bouncing-mass", "linkage/impact"}}) {
+    const Problem problem = make_problem(name);
+    const Solution solved = test::solved(problem, 40);
+    ASSERT_TRUE(solved.multipliers.contains(multiplier)) << solved.multipliers.begin()->first;
+    const Solution fitted = solution_from(problem, series_of(solved));
+    EXPECT_NEAR(fitted.multiplier(multiplier), solved.multiplier(multiplier),
+                1e-5 * std::abs(solved.multiplier(multiplier)))
+        << name;
+  }
+}
+
+// u = 6 (1 - 2 t): linear between any knots.
+TEST(SeriesSolution, IsExactOfAnExactAnswerOnACoarseMeshOfAnyIntervals) {
+  const Problem problem = make_problem("double-integrator-energy");
+  PhaseSeries series;
+  series.time = series.control_time = Eigen::Vector4d(0.0, 0.13, 0.7, 1.0);
+  const Eigen::ArrayXd t = series.time.array();
+  series.states.resize(2, 4);
+  series.states.row(0) = (3.0 * t.square() - 2.0 * t.cube()).matrix();
+  series.states.row(1) = (6.0 * t - 6.0 * t.square()).matrix();
+  series.controls = (6.0 - 12.0 * t).matrix().transpose();
+  const Solution found = solution_from(problem, {{series}});
+  EXPECT_EQ(found.transcription, "trapezoid");
+  EXPECT_NEAR(found.objective, 12.0, 1e-10);
+  EXPECT_LT((found.phases[0].costates.row(0).array() + 24.0).abs().maxCoeff(), 1e-8);  // lambda_v = -2 u
+  EXPECT_LT((found.phases[0].costates.row(1) + 2.0 * series.controls).cwiseAbs().maxCoeff(), 1e-8);
+  EXPECT_TRUE(certify(problem, found).passes());
+}
+
+// ---- what it costs
+// ---------------------------------------------------------------------------------------------------
+
+TEST(SeriesSolution, CostsWhatItCostsWhenItIsPlayedWhereNoObjectiveIsSaid) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Series series = series_of(test::solved(problem, 100));
+  series.objective.reset();
+  const Solution found = solution_from(problem, series);
+  EXPECT_NEAR(found.objective, found.phases[0].interval_costs.sum(), 1e-12);
+  EXPECT_NEAR(found.objective, 58.80766747, 1e-4);
+}
+
+TEST(SeriesSolution, SpreadsAnObjectiveThatTheMotionDoesNotCost) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  const Solution solved = test::solved(problem, 100);
+  Series series = series_of(solved);
+  const Solution own = solution_from(problem, series);
+  EXPECT_LT((own.phases[0].interval_costs - solved.phases[0].interval_costs).cwiseAbs().maxCoeff(), 1e-9);
+  series.objective = 1.01 * solved.objective;
+  const Solution dear = solution_from(problem, series);
+  EXPECT_NEAR(dear.phases[0].interval_costs.sum(), 1.01 * solved.objective, 1e-9);
+  EXPECT_LT((dear.phases[0].interval_costs - 1.01 * solved.phases[0].interval_costs).cwiseAbs().maxCoeff(), 1e-9);
+}
+
+// ---- what the certificate says of it
+// ---------------------------------------------------------------------------------
+
+TEST(SeriesSolution, PassesWhereTheSolversOwnAnswerDoes) {
+  for (const Known& known : kKnown) {
+    const Problem problem = make_problem(known.problem);
+    const Solution solved = test::solved(problem, known.intervals);
+    ASSERT_TRUE(solved.certificate.passes()) << known.problem;
+    const Certificate fitted = certify(problem, series_of(solved));
+    EXPECT_TRUE(fitted.passes()) << known.problem << ": " << (fitted.reasons.empty() ? "" : fitted.reasons.front());
+  }
+}
+
+TEST(SeriesSolution, PassesWithAPathConstraint) {
+  const Problem problem = test::speed_limit_problem(test::SpeedLimit::path_constraint);
+  const Solution solved = test::solved(problem, 20);
+  EXPECT_EQ(certify(problem, series_of(solved)).passes(), solved.certificate.passes());
+}
+
+TEST(SeriesSolution, IsAFiniteProblemsAnswerWhereItSaysSo) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Series series = series_of(test::solved(problem, 50, "shooting-rk4"));
+  EXPECT_FALSE(certify(problem, series).passes()) << "a force held for 1/25 s is not the best that there is";
+  series.steps = "shooting-rk4";
+  const Certificate found = certify(problem, series);
+  EXPECT_EQ(found.kind, "discrete");
+  EXPECT_TRUE(found.passes()) << (found.reasons.empty() ? "" : found.reasons.front());
+}
+
+struct Spoilt {
+  std::string how;
+  std::function<void(Series&)> spoil;
+};
+
+TEST(SeriesSolution, FailsSpoiltAlthoughCostatesAreFittedToIt) {
+  const auto first = [](Series& series) -> PhaseSeries& { return series.phases.front(); };
+  const std::vector<Spoilt> ways{
+      {"states x 1.001", [&](Series& s) { first(s).states *= 1.001; }},
+      {"one state by 1e-3 of its range",
+       [&](Series& s) {
+         auto row = first(s).states.row(0);
+         row(row.size() / 3) += 1e-3 * (row.maxCoeff() - row.minCoeff());
+       }},
+      {"controls x 1.001", [&](Series& s) { first(s).controls *= 1.001; }},
+      {"noise of 1e-3",
+       [&](Series& s) {
+         std::mt19937 dice(1);
+         std::normal_distribution<double> normal(0.0, 1e-3);
+         for (double& x : first(s).states.reshaped()) x += normal(dice);
+       }},
+      {"controls turned round", [&](Series& s) { first(s).controls = first(s).controls.rowwise().reverse().eval(); }}};
+  for (const Known& known : kKnown) {
+    const Problem problem = make_problem(known.problem);
+    const Series right = series_of(test::solved(problem, known.intervals));
+    for (const Spoilt& way : ways) {
+      if (known.problem == "hanging-chain" && way.how == "controls turned round") continue;
+      Series series = right;
+      way.spoil(series);
+      EXPECT_FALSE(certify(problem, series).passes()) << known.problem << ", " << way.how;
+    }
+  }
+}
+
+TEST(SeriesSolution, FailsWithAnObjectiveThatTheMotionDoesNotCost) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Series series = series_of(test::solved(problem, 100));
+  *series.objective *= 1.0001;
+  EXPECT_FALSE(certify(problem, series).passes());
+}
+
+// ---- what is refused
+// -------------------------------------------------------------------------------------------------
+
+TEST(SeriesSolution, TakesNumbersOfItsOwn) {
+  const Problem problem = make_problem("bryson-denham");
+  Series series = series_of(test::solved(test::problem_with("bryson-denham", {{"limit", 0.125}}), 48));
+  EXPECT_FALSE(certify(problem, series).passes());
+  series.numbers["limit"] = 0.125;
+  EXPECT_TRUE(certify(problem, series).passes());
+  EXPECT_EQ(solution_from(problem, series).numbers.at("limit"), 0.125);
+}
+
+TEST(SeriesSolution, RefusesWhatDoesNotFit) {
+  const Problem problem = make_problem("bryson-denham");
+  Series series = series_of(test::solved(problem, 4));
+  series.phases[0].states(0, 2) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(test::refuses([&] { solution_from(problem, series); }, "state 'position' is nan at time 0.5"));
+}
+
+}  // namespace
+}  // namespace tandem
