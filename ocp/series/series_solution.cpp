@@ -6,6 +6,7 @@
 #include <tandem/ocp/series/fitted_multipliers.hpp>
 #include <tandem/ocp/series/flow.hpp>
 #include <tandem/ocp/series/played_costs.hpp>
+#include <tandem/ocp/series/second_order.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -133,14 +134,8 @@ double sum_of(const IntervalCosts& costs) {
   return sum;
 }
 
-double size_of(const IntervalCosts& costs) {
-  double sum = 0.0;
-  for (const Eigen::VectorXd& phase : costs) sum += phase.cwiseAbs().sum();
-  return sum;
-}
-
 /// What each interval costs, and the whole. Without an objective it is what the motion costs when it is played. An
-/// objective is explained by that or by the transcription's quadrature, whichever is nearer; the rest is spread.
+/// objective is explained by that or by the transcription's quadrature, whichever is nearer.
 void price(const Problem& problem, const Series& series, const ArrangedSeries& arranged, const Tableau& stored,
            Solution& solution) {
   double of_fit = 0.0;
@@ -154,11 +149,7 @@ void price(const Problem& problem, const Series& series, const ArrangedSeries& a
     if (std::abs(sum_of(others) - wanted) < std::abs(sum_of(costs) - wanted)) costs = std::move(others);
   }
   solution.objective = series.objective.value_or(at_ends + sum_of(costs));
-  const double rest = solution.objective - at_ends - sum_of(costs), all = size_of(costs);
-  for (std::size_t p = 0; p < costs.size(); ++p) {
-    if (all > 0.0) costs[p] += rest / all * costs[p].cwiseAbs().eval();
-    solution.phases[p].interval_costs = costs[p];
-  }
+  for (std::size_t p = 0; p < costs.size(); ++p) solution.phases[p].interval_costs = costs[p];
 }
 
 }  // namespace
@@ -175,7 +166,9 @@ Solution solution_from(const Problem& problem, const Series& series) {
   const ArrangedSeries arranged = arranged_series(stated, series);
   const Tableau stored = make_tableau(arranged.transcription, arranged.degree);
   StagedNlp nlp(stated, meshes_of_fit(stated, arranged, stored));
-  Solution solution = make_solution(nlp, fitted_multipliers(nlp, unknowns_of(nlp, arranged, stored)));
+  NlpSolution answer = fitted_multipliers(nlp, unknowns_of(nlp, arranged, stored));
+  answer.last_regularization = missing_curvature(nlp, answer);
+  Solution solution = make_solution(nlp, answer);
   solution.transcription = arranged.transcription;
   solution.degree = arranged.degree;
   solution.costates_fitted = false;

@@ -11,10 +11,11 @@ namespace tandem {
 /// a state bound pushes is fitted. The fit is along the motion itself (flow_tableau), or, where there are path
 /// constraints or steps of a finite problem, of the transcription's own equations.
 ///
-/// The cost of each interval is what it costs when played within the bounds of the controls. Where the series gives an
-/// objective that the transcription's own quadrature explains better, it is that quadrature's; what is left of the
-/// difference is spread over the intervals in proportion to their costs. Refuses what check_series
-/// and arranged_series refuse.
+/// Whether it is a minimum is asked of the fit's own second derivatives (missing_curvature).
+///
+/// The cost of each interval is what it costs when played within the bounds of the controls, or by the transcription's
+/// own quadrature where that is nearer to an objective that the series gives; what neither explains is left for the
+/// certificate to find. Refuses what check_series and arranged_series refuse.
 Solution solution_from(const Problem& problem, const Series& series);
 
 /// The problem with the series' own values of its numbers.

@@ -11,6 +11,7 @@ inline Series series_of(const Solution& solution) {
   for (const PhaseSolution& phase : solution.phases) {
     series.phases.push_back({phase.time, phase.states, phase.control_time, phase.controls});
   }
+  series.numbers = solution.numbers;
   series.objective = solution.objective;
   return series;
 }

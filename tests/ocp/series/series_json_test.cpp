@@ -44,7 +44,7 @@ TEST(SeriesJson, ReadsPhasesInAnyOrder) {
 }
 
 TEST(SeriesJson, RefusesByKey) {
-  EXPECT_EQ(refusal_of(R"({"tme": [0, 1]})"), "x.json: 'tme' is not known; did you mean 'time'?");
+  EXPECT_EQ(refusal_of(R"({"tme": [0, 1]})"), "x.json: 'tme' is not known; did you mean 'time' or 'name'?");
   EXPECT_EQ(refusal_of(R"({"time": [0, 1]})"), "x.json: phase 'turn' has no 'states'");
   EXPECT_EQ(refusal_of(R"({"time": [0, 1], "states": {"position": [0, 1], "velocity": [0, 1]}})"),
             "x.json: phase 'turn' has no 'controls'");

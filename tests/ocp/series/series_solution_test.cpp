@@ -33,10 +33,9 @@ struct Known {
   double costates;  ///< how near the fitted ones come: the error of the solver's, of order 4
 };
 const std::vector<Known> kKnown{{"cart-pole-swing-up", 100, 2e-5},
-                                {"double-integrator-time", 20, 1e-9},
+                                {"double-integrator-time", 40, 1e-9},
                                 {"bryson-denham", 54, 1e-3},
-                                {"bouncing-mass", 20, 1e-8},
-                                {"hanging-chain", 40, 1e-4}};
+                                {"bouncing-mass", 20, 1e-8}};
 
 // ---- what it is
 // ------------------------------------------------------------------------------------------------------
@@ -81,17 +80,36 @@ TEST(SeriesSolution, KeepsCostatesThatAreGiven) {
   EXPECT_LT(error.cwiseAbs().maxCoeff(), 1e-2 * solved.phases[0].costates.cwiseAbs().maxCoeff());
 }
 
-TEST(SeriesSolution, HasTheMultipliersOfConstraintsAndLinkages) {
-  for (const auto& [name, multiplier] : {std::pair<std::string, std::string>{"hanging-chain", "hang/integral/length"},
-                                         {"bouncing-mass", "linkage/impact"}}) {
-    const Problem problem = make_problem(name);
-    const Solution solved = test::solved(problem, 40);
-    ASSERT_TRUE(solved.multipliers.contains(multiplier)) << solved.multipliers.begin()->first;
-    const Solution fitted = solution_from(problem, series_of(solved));
-    EXPECT_NEAR(fitted.multiplier(multiplier), solved.multiplier(multiplier),
-                1e-5 * std::abs(solved.multiplier(multiplier)))
-        << name;
-  }
+TEST(SeriesSolution, HasTheMultipliersOfLinkages) {
+  const Problem problem = make_problem("bouncing-mass");
+  const Solution solved = test::solved(problem, 20);
+  const double expected = solved.multiplier("linkage/impact");
+  EXPECT_NEAR(solution_from(problem, series_of(solved)).multiplier("linkage/impact"), expected,
+              1e-6 * std::abs(expected));
+}
+
+// minimise  integral of u^2,  x' = u,  from 0 to 0 with the integral of x equal to 1: x = 6 t (1 - t), the costate -2
+// u, and the multiplier -24 of the integral is minus its slope.
+TEST(SeriesSolution, HasTheMultipliersOfIntegralConstraints) {
+  Problem problem("hill");
+  auto phase = problem.phase<1, 1>("over");
+  phase.state("x", {.start = 0.0, .end = 0.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.integral_constraint("area", 1.0, [](const auto& k) { return k.x[0]; });
+  PhaseSeries series;
+  series.time = series.control_time = Eigen::VectorXd::LinSpaced(6, 0.0, 1.0);
+  const Eigen::ArrayXd t = series.time.array();
+  series.states = (6.0 * t * (1.0 - t)).matrix().transpose();
+  series.controls = (6.0 - 12.0 * t).matrix().transpose();
+  const Solution found = solution_from(problem, {{series}});
+  EXPECT_NEAR(found.multiplier("over/integral/area"), -24.0, 1e-7);
+  EXPECT_NEAR(found.phases[0].integrals(0, 5), 1.0, 1e-12);
+  EXPECT_LT((found.phases[0].costates + 2.0 * series.controls).cwiseAbs().maxCoeff(), 1e-7);
+  EXPECT_TRUE(certify(problem, found).passes());
+  series.states *= 1.001;  // the integral is another one
+  EXPECT_FALSE(certify(problem, Series{{series}}).passes());
 }
 
 // u = 6 (1 - 2 t): linear between any knots.
@@ -124,16 +142,16 @@ TEST(SeriesSolution, CostsWhatItCostsWhenItIsPlayedWhereNoObjectiveIsSaid) {
   EXPECT_NEAR(found.objective, 58.80766747, 1e-4);
 }
 
-TEST(SeriesSolution, SpreadsAnObjectiveThatTheMotionDoesNotCost) {
+TEST(SeriesSolution, TakesTheQuadratureThatExplainsTheObjective) {
   const Problem problem = make_problem("cart-pole-swing-up");
   const Solution solved = test::solved(problem, 100);
   Series series = series_of(solved);
   const Solution own = solution_from(problem, series);
   EXPECT_LT((own.phases[0].interval_costs - solved.phases[0].interval_costs).cwiseAbs().maxCoeff(), 1e-9);
-  series.objective = 1.01 * solved.objective;
-  const Solution dear = solution_from(problem, series);
-  EXPECT_NEAR(dear.phases[0].interval_costs.sum(), 1.01 * solved.objective, 1e-9);
-  EXPECT_LT((dear.phases[0].interval_costs - 1.01 * solved.phases[0].interval_costs).cwiseAbs().maxCoeff(), 1e-9);
+  series.objective = own.objective - 7e-5;  // what a playing from the knots finds
+  const Solution played = solution_from(problem, series);
+  EXPECT_GT((played.phases[0].interval_costs - solved.phases[0].interval_costs).cwiseAbs().maxCoeff(), 1e-7);
+  EXPECT_EQ(played.objective, own.objective - 7e-5);
 }
 
 // ---- what the certificate says of it
@@ -172,26 +190,27 @@ struct Spoilt {
 
 TEST(SeriesSolution, FailsSpoiltAlthoughCostatesAreFittedToIt) {
   const auto first = [](Series& series) -> PhaseSeries& { return series.phases.front(); };
-  const std::vector<Spoilt> ways{
-      {"states x 1.001", [&](Series& s) { first(s).states *= 1.001; }},
-      {"one state by 1e-3 of its range",
-       [&](Series& s) {
-         auto row = first(s).states.row(0);
-         row(row.size() / 3) += 1e-3 * (row.maxCoeff() - row.minCoeff());
-       }},
-      {"controls x 1.001", [&](Series& s) { first(s).controls *= 1.001; }},
-      {"noise of 1e-3",
-       [&](Series& s) {
-         std::mt19937 dice(1);
-         std::normal_distribution<double> normal(0.0, 1e-3);
-         for (double& x : first(s).states.reshaped()) x += normal(dice);
-       }},
-      {"controls turned round", [&](Series& s) { first(s).controls = first(s).controls.rowwise().reverse().eval(); }}};
+  const std::vector<Spoilt> ways{{"states x 1.001", [&](Series& s) { first(s).states *= 1.001; }},
+                                 {"one state by 1e-3 of its range",
+                                  [&](Series& s) {
+                                    auto row = first(s).states.row(0);
+                                    row(row.size() / 3) += 1e-3 * (row.maxCoeff() - row.minCoeff());
+                                  }},
+                                 {"controls x 1.001", [&](Series& s) { first(s).controls *= 1.001; }},
+                                 {"noise of 1e-3",
+                                  [&](Series& s) {
+                                    std::mt19937 dice(1);
+                                    std::normal_distribution<double> normal(0.0, 1e-3);
+                                    for (double& x : first(s).states.reshaped()) x += normal(dice);
+                                  }},
+                                 {"controls late by a node", [&](Series& s) {
+                                    auto& u = first(s).controls;
+                                    u.rightCols(u.cols() - 1) = u.leftCols(u.cols() - 1).eval();
+                                  }}};
   for (const Known& known : kKnown) {
     const Problem problem = make_problem(known.problem);
     const Series right = series_of(test::solved(problem, known.intervals));
     for (const Spoilt& way : ways) {
-      if (known.problem == "hanging-chain" && way.how == "controls turned round") continue;
       Series series = right;
       way.spoil(series);
       EXPECT_FALSE(certify(problem, series).passes()) << known.problem << ", " << way.how;
@@ -212,6 +231,7 @@ TEST(SeriesSolution, FailsWithAnObjectiveThatTheMotionDoesNotCost) {
 TEST(SeriesSolution, TakesNumbersOfItsOwn) {
   const Problem problem = make_problem("bryson-denham");
   Series series = series_of(test::solved(test::problem_with("bryson-denham", {{"limit", 0.125}}), 48));
+  series.numbers.clear();
   EXPECT_FALSE(certify(problem, series).passes());
   series.numbers["limit"] = 0.125;
   EXPECT_TRUE(certify(problem, series).passes());
