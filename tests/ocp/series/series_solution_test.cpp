@@ -167,6 +167,19 @@ TEST(SeriesSolution, PassesWhereTheSolversOwnAnswerDoes) {
   }
 }
 
+// Costates are right to their own order whoever finds them; what is left is the motion's error.
+TEST(SeriesSolution, HasTheErrorBarThatTheSolversCostatesGive) {
+  for (const Known& known : kKnown) {
+    for (const char* transcription : {"hermite-simpson", "trapezoid", "midpoint"}) {
+      const Problem problem = make_problem(known.problem);
+      const Solution solved = test::solved(problem, known.intervals, transcription);
+      const double expected = solved.certificate.error_bar->relative();
+      const double found = certify(problem, series_of(solved)).error_bar->relative();
+      EXPECT_NEAR(found, expected, 0.01 * expected + 1e-12) << known.problem << ", " << transcription;
+    }
+  }
+}
+
 TEST(SeriesSolution, PassesWithAPathConstraint) {
   const Problem problem = test::speed_limit_problem(test::SpeedLimit::path_constraint);
   const Solution solved = test::solved(problem, 20);
