@@ -89,7 +89,7 @@ struct Solution {
   std::optional<ShadowReport> shadow;  ///< of the linear solver "shadow"
   History history;
   std::vector<RefinementRound> rounds;  ///< of a refinement, after the first solve
-  bool costates_fitted = false;  ///< to the motion, by least squares: the tool that found it gave none
+  bool costates_fitted = false;         ///< to the motion, by least squares: the tool that found it gave none
   Certificate certificate;
 
   int intervals() const;  ///< of all phases
