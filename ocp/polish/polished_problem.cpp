@@ -3,11 +3,15 @@
 #include <tandem/core/error.hpp>
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <tuple>
 #include <utility>
 
 namespace tandem {
 namespace {
+
+constexpr double kSmeared = 4.0;  ///< control times on each side of a jump
 
 /// A control on an arc: at its bound, or within its bounds.
 Control held(const Control& stated, Hold hold) {
@@ -29,17 +33,41 @@ void loosen(State& state, const Arc& arc, int index) {
   state.bounds = {};
 }
 
-/// Refuses what stands for a whole phase and cannot be divided.
-void require_divisible(const Phase& phase) {
-  for (const Constraint& integral : phase.integral_constraints) {
-    refuse(
-        "polish: integral constraint '{}' goes over several arcs of phase '{}'; make it a state with an end condition",
-        integral.name, phase.name);
-  }
-  require(!phase.time.duration,
-          "polish: the duration of phase '{}' has bounds, which go over several arcs; bound its end time instead",
-          phase.name);
+/// A state that controls keep at its bound.
+void hold(State& state, Hold at) {
+  state.allowed = state.range();
+  state.bounds = Range(at == Hold::lower ? state.allowed->lower : state.allowed->upper);
 }
+
+/// Design numbers that say how much of each integral an arc has; they come behind the statement's.
+class Shares {
+ public:
+  explicit Shares(const Problem& problem) : first_(static_cast<int>(problem.numbers().size())) {}
+
+  /// The bounds of an integral on one of a phase's arcs, the last of which gets what the others leave.
+  Range bounds_on(const Constraint& integral, const std::string& arc, bool is_first, bool is_last) {
+    if (is_first) given_[integral.name] = {};
+    std::vector<Number>& given = given_[integral.name];
+    if (!is_last) {
+      numbers_.push_back({integral.name + "-on-" + arc, 0.0, "", "integral along the arc", Role::design});
+      given.push_back(Number{first_ + static_cast<int>(numbers_.size()) - 1});
+      return Range(given.back());
+    }
+    Range rest = integral.bounds;
+    for (const Number number : given) {
+      rest.lower = rest.lower - number;
+      rest.upper = rest.upper - number;
+    }
+    return rest;
+  }
+
+  const std::vector<NamedNumber>& numbers() const { return numbers_; }
+
+ private:
+  int first_;
+  std::vector<NamedNumber> numbers_;
+  std::map<std::string, std::vector<Number>> given_;  ///< of the phase that is being divided
+};
 
 bool has_singular(const Phase& phase, const std::vector<Arc>& arcs, const Arc& arc) {
   for (int i = 0; i < phase.control_count; ++i) {
@@ -51,18 +79,29 @@ bool has_singular(const Phase& phase, const std::vector<Arc>& arcs, const Arc& a
 }
 
 /// One phase of the statement on one of its arcs.
-Phase phase_on(const Problem& problem, int phase, const std::vector<Arc>& arcs, int a, const PolishMesh& mesh) {
+Phase phase_on(const Problem& problem, int phase, const std::vector<Arc>& arcs, int a, const PolishMesh& mesh,
+               Shares& shares) {
   const int count = static_cast<int>(arcs.size());
   const bool is_first = a == 0, is_last = a + 1 == count;
   const Arc& arc = arcs[a];
   Phase on = problem.phases()[phase];
-  if (count > 1) require_divisible(on);
   on.name = arc_name(on.name, a, count);
+  if (count > 1) on.time.duration.reset();
+  for (const Held& held : arc.held_paths) {
+    Range& bounds = on.path_constraints[held.index].bounds;
+    bounds = Range(held.at == Hold::lower ? bounds.lower : bounds.upper);
+  }
+  for (Constraint& integral : on.integral_constraints) {
+    if (count > 1) integral.bounds = shares.bounds_on(integral, on.name, is_first, is_last);
+  }
   for (std::size_t i = 0; i < on.controls.size(); ++i) on.controls[i] = held(on.controls[i], arc.controls[i]);
   for (int i = 0; i < on.state_count; ++i) {
     State& state = on.states[i];
     state.guess.reset();
     loosen(state, arc, i);
+    for (const Held& held : arc.held_states) {
+      if (held.index == i) hold(state, held.at);
+    }
     if (!is_first) state.start.reset();
     if (!is_last) state.end.reset();
   }
@@ -71,6 +110,7 @@ Phase phase_on(const Problem& problem, int phase, const std::vector<Arc>& arcs, 
     on.time.end = Range(problem.start_range(phase).lower, on.time.end.upper);
     on.end_cost = {};
     on.end_constraints.clear();
+    if (arc.has_fixed_end) on.time.end = Range(arc.end);
   }
   on.time.guess.reset();
   on.intervals = has_singular(problem.phases()[phase], arcs, arc) ? mesh.singular_intervals : mesh.intervals;
@@ -99,6 +139,29 @@ void continue_states(std::vector<Linkage>& linkages, const Phase& before, const 
   }
 }
 
+/// t_before - t_after.
+UserFunction duration(int states) {
+  UserFunction function;
+  function.outputs = 1;
+  function.linear = true;
+  const int before = states, after = 2 * states + 1;  // of [x_before; t_before; x_after; t_after]
+  function.values = [=](const KnotView<double>& k, std::span<double> values) { values[0] = k.x[before] - k.x[after]; };
+  function.jacobian = [=](const KnotView<double>&, Eigen::Ref<Eigen::MatrixXd> jacobian) {
+    jacobian(0, before) = 1.0;
+    jacobian(0, after) = -1.0;
+  };
+  return function;
+}
+
+/// Whether states or path constraints are held along some arc: then the ends of an interval must hold them too.
+bool holds_more_than_controls(const Problem& problem, const ArcStructure& arcs) {
+  const auto has_paths = [](const Phase& phase) { return !phase.path_constraints.empty(); };
+  const auto binds = [](const Arc& arc) { return !arc.bounded_states.empty() || !arc.held_states.empty(); };
+  return std::any_of(problem.phases().begin(), problem.phases().end(), has_paths) ||
+         std::any_of(arcs.phases.begin(), arcs.phases.end(),
+                     [&](const std::vector<Arc>& phase) { return std::any_of(phase.begin(), phase.end(), binds); });
+}
+
 /// The first arc of every phase, counted through all phases, and one past the last.
 std::vector<int> first_arcs(const ArcStructure& arcs) {
   std::vector<int> first{0};
@@ -120,12 +183,29 @@ std::pair<Eigen::VectorXd, Eigen::MatrixXd> cut(const Eigen::VectorXd& time, con
   return {Eigen::Map<const Eigen::VectorXd>(times.data(), std::ssize(times)), std::move(columns)};
 }
 
-PhaseGuess guess_on(const Phase& phase, const Arc& arc, const PhaseGuess& whole, std::span<const double> numbers) {
+/// A control's guess beside a jump is what a mesh has smeared: there it is kept as it is farther inside the arc.
+void sharpen(PhaseGuess& guess, int control, const PhaseGuess& whole, const Arc& arc, bool jumps_in, bool jumps_out) {
+  const double spacing = (whole.control_time(whole.control_time.size() - 1) - whole.control_time(0)) /
+                         static_cast<double>(whole.control_time.size());
+  const double margin = std::min(kSmeared * spacing, 0.4 * arc.length());
+  const double first = arc.start + (jumps_in ? margin : 0.0), last = arc.end - (jumps_out ? margin : 0.0);
+  for (int k = 0; k < guess.control_time.size(); ++k) {
+    const double at = std::clamp(guess.control_time(k), first, last);
+    guess.controls(control, k) = interpolate(whole.control_time, whole.controls, at)(control);
+  }
+}
+
+PhaseGuess guess_on(const Phase& phase, const std::vector<Arc>& arcs, std::size_t a, const PhaseGuess& whole,
+                    std::span<const double> numbers) {
+  const Arc& arc = arcs[a];
   PhaseGuess guess;
   std::tie(guess.time, guess.states) = cut(whole.time, whole.states, arc.start, arc.end);
   if (phase.control_count == 0) return guess;
   std::tie(guess.control_time, guess.controls) = cut(whole.control_time, whole.controls, arc.start, arc.end);
   for (int i = 0; i < phase.control_count; ++i) {
+    const bool jumps_in = a > 0 && arcs[a - 1].piece(i) != arc.piece(i);
+    const bool jumps_out = a + 1 < arcs.size() && arcs[a + 1].piece(i) != arc.piece(i);
+    if (jumps_in || jumps_out) sharpen(guess, i, whole, arc, jumps_in, jumps_out);
     const Range range = held(phase.controls[i], arc.controls[i]).bounds;
     const double lower = range.lower.at(numbers), upper = range.upper.at(numbers);
     guess.controls.row(i) = guess.controls.row(i).cwiseMax(lower).cwiseMin(upper);
@@ -157,11 +237,16 @@ Problem polished_problem(const Problem& problem, const ArcStructure& arcs, const
   const std::vector<int> first = first_arcs(arcs);
   std::vector<Phase> phases;
   std::vector<Linkage> linkages;
+  Shares shares(problem);
   for (int p = 0; p < std::ssize(arcs.phases); ++p) {
     for (int a = 0; a < std::ssize(arcs.phases[p]); ++a) {
-      phases.push_back(phase_on(problem, p, arcs.phases[p], a, mesh));
+      phases.push_back(phase_on(problem, p, arcs.phases[p], a, mesh, shares));
       if (a > 0) continue_states(linkages, *(phases.end() - 2), phases.back(), first[p] + a - 1);
     }
+    const Phase& stated = problem.phases()[p];
+    if (arcs.phases[p].size() < 2 || !stated.time.duration) continue;
+    linkages.push_back({stated.name + "-duration", first[p + 1] - 1, first[p], *stated.time.duration,
+                        GenericFunction::of(duration(stated.state_count))});
   }
   for (Linkage linkage : problem.linkages()) {
     linkage.before = first[linkage.before + 1] - 1;
@@ -169,17 +254,21 @@ Problem polished_problem(const Problem& problem, const ArcStructure& arcs, const
     linkages.push_back(std::move(linkage));
   }
   Problem polished = problem.restated(std::move(phases), std::move(linkages));
-  polished.mesh() = {"gauss", mesh.intervals, mesh.degree};
+  for (const NamedNumber& share : shares.numbers()) polished.number(share);
+  polished.mesh() = {holds_more_than_controls(problem, arcs) ? "radau" : "gauss", mesh.intervals, mesh.degree};
   return polished;
 }
 
 Guess polished_guess(const Problem& problem, const ArcStructure& arcs, const Guess& whole) {
   const std::vector<double> numbers = problem.number_values();
   Guess guess;
-  guess.numbers = whole.numbers;
+  for (const NamedNumber& number : problem.numbers()) {
+    const auto found = whole.numbers.find(number.name);
+    if (found != whole.numbers.end()) guess.numbers.insert(*found);
+  }
   for (std::size_t p = 0; p < arcs.phases.size(); ++p) {
-    for (const Arc& arc : arcs.phases[p]) {
-      guess.phases.push_back(guess_on(problem.phases()[p], arc, whole.phases[p], numbers));
+    for (std::size_t a = 0; a < arcs.phases[p].size(); ++a) {
+      guess.phases.push_back(guess_on(problem.phases()[p], arcs.phases[p], a, whole.phases[p], numbers));
     }
   }
   return guess;

@@ -117,7 +117,12 @@ class SignExaminer {
         }
       }
       std::vector<Arc> pieces = joint_arcs(controls, arcs[a].start, arcs[a].end);
-      for (Arc& piece : pieces) piece.bounded_states = arcs[a].bounded_states;
+      for (Arc& piece : pieces) {
+        piece.bounded_states = arcs[a].bounded_states;
+        piece.held_states = arcs[a].held_states;
+        piece.held_paths = arcs[a].held_paths;
+      }
+      pieces.back().has_fixed_end = arcs[a].has_fixed_end;
       std::move(pieces.begin(), pieces.end(), std::back_inserter(all));
     }
     arcs = std::move(all);
@@ -135,7 +140,7 @@ class SignExaminer {
   }
 
   std::vector<ControlArc> pieces_of(const Control& control, int i, const Arc& arc, const SwitchingFunctions& samples) {
-    if (arc.controls[i] == Hold::inside) return {{arc.start, Hold::inside}};
+    if (arc.controls[i] == Hold::inside) return {{arc.start, Hold::inside, arc.piece(i)}};
     const Hold other = opposite(arc.controls[i], control.range(), numbers_);
     return pieces_by_sign(samples, i, arc, other, limit_ * largest_terms_(i));
   }
