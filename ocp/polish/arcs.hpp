@@ -22,12 +22,13 @@ struct Held {
 /// A piece of a phase along which every control stays where it is.
 struct Arc {
   double start = 0.0, end = 0.0;
-  std::vector<Hold> controls;            ///< in the order of the phase
-  std::vector<int> bounded_states = {};  ///< states that lean on a bound of theirs; those of others are only tested
-  std::vector<int> pieces = {};          ///< of controls that are inside: others beyond a jump; none: all 0
-  std::vector<Held> held_states = {};    ///< that the controls keep at a bound
-  std::vector<Held> held_paths = {};
-  bool has_fixed_end = false;  ///< its end is not to be chosen
+  std::vector<Hold> controls;             ///< in the order of the phase
+  std::vector<int> bounded_states = {};   ///< states that lean on a bound of theirs; those of others are only tested
+  std::vector<int> pieces = {};           ///< of controls that are inside: others beyond a jump; none: all 0
+  std::vector<Held> held_states = {};     ///< that the controls keep at a bound
+  std::vector<Held> held_paths = {};      ///< "inside": not looked at, since what is held implies it
+  std::vector<int> driven_controls = {};  ///< that held path constraints determine: their bounds are only tested
+  bool has_fixed_end = false;             ///< its end is not to be chosen
 
   bool holds_all() const;       ///< no control is inside
   bool binds(int state) const;  ///< whether the state's bounds are held along the arc

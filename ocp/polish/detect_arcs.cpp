@@ -2,6 +2,7 @@
 
 #include <tandem/ocp/polish/detect_jumps.hpp>
 #include <tandem/ocp/polish/held_states.hpp>
+#include <tandem/ocp/polish/held_vertices.hpp>
 #include <tandem/ocp/polish/path_values.hpp>
 #include <tandem/ocp/switching_function.hpp>
 
@@ -139,7 +140,9 @@ class PhaseArcs {
     if (arcs.size() == 1) return arcs_of_states(hamiltonian_.replay(), std::move(arcs.front()));
     const std::vector<HeldRun> runs = held_runs(hamiltonian_.replay());
     for (Arc& arc : arcs) {
-      if (!arc.holds_all()) hold_runs(hamiltonian_.replay(), runs, arc);
+      if (arc.holds_all()) continue;
+      hold_runs(hamiltonian_.replay(), runs, arc);
+      hold_vertex(hamiltonian_.replay(), means_, tied_where_linear(), arc);
     }
     return arcs;
   }
@@ -154,11 +157,18 @@ class PhaseArcs {
       const Range& range = replay.phase().controls[i].range();
       const double lower = range.lower.at(replay.numbers()), upper = range.upper.at(replay.numbers());
       const bool is_bounded = std::isfinite(lower) || std::isfinite(upper);
-      const bool is_linear = functions_.curvatures(i) <= kLinear * functions_.terms(i);
       const bool moves = lower != upper && !functions_.slopes.row(i).isZero(0.0);
-      banging.push_back(is_bounded && is_linear && moves && !tied[i]);
+      banging.push_back(is_bounded && is_linear(i) && moves && !tied[i]);
     }
     return banging;
+  }
+
+  bool is_linear(int i) const { return functions_.curvatures(i) <= kLinear * functions_.terms(i); }
+
+  std::vector<bool> tied_where_linear() const {
+    std::vector<bool> tied = tied_controls(hamiltonian_.replay());
+    for (int i = 0; i < std::ssize(tied); ++i) tied[i] = tied[i] && is_linear(i);
+    return tied;
   }
 
   ControlTrace trace_of(int i) const {

@@ -9,7 +9,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kAtBound = 1e-4;  ///< of the range of the values
+constexpr double kAtBound = 1e-3;  ///< of the range of the values
+constexpr int kGap = 3;            ///< knots: a bound at knots may ring
 constexpr int kFewestKnots = 4;    ///< of an arc: fewer may be a touch
 constexpr double kSameEnd = 2.1;   ///< intervals between the end of a run and that of its arc
 
@@ -23,8 +24,10 @@ void find_runs(const Eigen::VectorXd& values, double lower, double upper, HeldRu
                                                    : Hold::inside;
     kind.held.at = now;
     kind.first = kind.last = k;
-    if (now != Hold::inside && now != before) runs.push_back(kind);
-    if (now != Hold::inside) runs.back().last = k;
+    if (now == Hold::inside) continue;
+    const bool goes_on = now == before && k - runs.back().last <= kGap;
+    if (!goes_on) runs.push_back(kind);
+    runs.back().last = k;
     before = now;
   }
 }
@@ -86,7 +89,6 @@ std::vector<Arc> arcs_of_states(const Played& replay, Arc whole) {
   for (const HeldRun& run : runs) {
     if (run.first > 0) starts.insert(time(run.first));
     if (run.last + 1 < time.size()) starts.insert(time(run.last));
-    if (!run.is_path) whole.bind(run.held.index);
   }
   std::vector<Arc> arcs;
   for (const double start : starts) {
@@ -95,7 +97,10 @@ std::vector<Arc> arcs_of_states(const Played& replay, Arc whole) {
     for (const HeldRun& run : runs) {
       if (time(run.first) <= start && start < time(run.last)) add(run, arc);
     }
-    if (!arcs.empty()) arcs.back().end = start;
+    if (!arcs.empty()) {
+      arcs.back().end = start;
+      arcs.back().has_fixed_end = true;
+    }
     arcs.push_back(std::move(arc));
   }
   return arcs;

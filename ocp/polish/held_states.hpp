@@ -7,7 +7,7 @@
 
 namespace tandem {
 
-/// Knots [first, last] in a row at which a state, or a path constraint without controls, is at one of its bounds.
+/// Knots [first, last] in a row (but for one or two) at which a state, or a path constraint without controls, is at one of its bounds.
 struct HeldRun {
   Held held;
   bool is_path = false;
@@ -25,8 +25,8 @@ std::vector<HeldRun> held_runs(const Played& replay);
 /// there only to keep it. What is at a bound on a part of it is bound (Arc::bind).
 void hold_runs(const Played& replay, const std::vector<HeldRun>& runs, Arc& arc);
 
-/// A phase along which no control jumps, cut where states come to their bounds and leave them. Controls answer to the
-/// bound between; states that are held somewhere have their bounds on all arcs.
+/// A phase along which no control jumps, cut where states come to their bounds and leave them: times that are fixed,
+/// for smooth_junctions to move. Controls answer to the bound between.
 std::vector<Arc> arcs_of_states(const Played& replay, Arc whole);
 
 }  // namespace tandem

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 namespace tandem {
 namespace {
 
 constexpr double kProbe = 1e-3;  ///< of a control's size
+constexpr int kProbes = 5;
 
 }  // namespace
 
@@ -19,6 +21,22 @@ double path_value(const Played& replay, const Constraint& constraint, int k, con
                        replay.numbers()},
                       std::span<double>(&value, 1));
   return value;
+}
+
+std::optional<int> state_of(const Phase& phase, const Constraint& constraint, std::span<const double> numbers) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(0.5, 1.5);
+  std::vector<bool> is_it(phase.state_count, !constraint.is_residual);
+  std::vector<double> x(phase.state_count), u(phase.control_count);
+  for (int probe = 0; probe < kProbes; ++probe) {
+    for (double& entry : x) entry = uniform(random);
+    for (double& entry : u) entry = uniform(random);
+    double value = 0.0;
+    constraint.function({x, u, uniform(random), numbers}, std::span<double>(&value, 1));
+    for (int i = 0; i < phase.state_count; ++i) is_it[i] = is_it[i] && value == x[i];
+  }
+  const auto found = std::find(is_it.begin(), is_it.end(), true);
+  return found == is_it.end() ? std::nullopt : std::optional(static_cast<int>(found - is_it.begin()));
 }
 
 bool depends_on(const Played& replay, const Constraint& constraint, int control) {

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/polished_guess.hpp>
 #include <tandem/ocp/polish/repair_arcs.hpp>
 #include <tandem/ocp/polish/replayed_objective.hpp>
 #include <tandem/ocp/polish/smooth_junctions.hpp>
@@ -161,15 +162,10 @@ class Polisher {
         deadline_(std::min(options.time_limit, options.solve.solver.time_limit)) {}
 
   Polished polish(const ArcStructure& arcs, const Guess& trajectory) {
-    Polished polished = polished_on(problem_, arcs, trajectory, options_, deadline_);
-    bool is_settled = false;  // as far as junctions are concerned that the objective does not see
+    Polished polished = solve_on(arcs, trajectory);
     for (int round = 1; polished.solution.is_solved() && !is_abnormal(polished.solution); ++round) {
       PolishMesh mesh = options_.mesh;
-      RepairedArcs repaired = next_arcs(problem_, polished, options_, mesh);
-      if (repaired.changes.empty() && !is_settled) {
-        is_settled = true;
-        settle_junctions(polished);
-      }
+      const RepairedArcs repaired = next_arcs(problem_, polished, options_, mesh);
       polished.is_confirmed = repaired.changes.empty();
       if (polished.is_confirmed) return polished;
       if (round == options_.most_rounds || is_too_late()) {
@@ -192,7 +188,7 @@ class Polisher {
   Polished next(Polished before, const RepairedArcs& repaired) {
     const Guess joined = joined_guess(before.arcs, guess_from(before.solution));
     const double left = deadline_.left();
-    Polished after = polished_on(problem_, repaired.arcs, joined, options_, deadline_);
+    Polished after = solve_on(repaired.arcs, joined);
     last_seconds_ = left - deadline_.left();
     add_effort(before.solution, after.solution);
     after.changes = std::move(before.changes);
@@ -200,26 +196,23 @@ class Polisher {
     return after;
   }
 
-  /// Puts junctions that the objective hardly sees where the controls have no jump.
-  void settle_junctions(Polished& polished) {
-    const Guess joined = joined_guess(polished.arcs, guess_from(polished.solution));
-    std::optional<Polished> last;
+  /// On given arcs; junctions with states' bounds are where no control jumps.
+  Polished solve_on(const ArcStructure& arcs, const Guess& trajectory) {
     int iterations = 0;
-    const SolveOnArcs solve_on = [&](const ArcStructure& arcs) -> std::optional<Solution> {
-      if (deadline_.left() <= 0.0) return {};
-      last = polished_on(problem_, arcs, joined, options_, deadline_);
-      iterations += last->solution.iterations;
-      return last->solution.is_solved() ? std::optional(last->solution) : std::nullopt;
+    const auto solved = [&](const ArcStructure& on) {
+      Polished one = polished_on(problem_, on, trajectory, options_, deadline_);
+      iterations += one.solution.iterations;
+      return one;
     };
-    const std::optional<ArcStructure> arcs = smooth_junctions(problem_, polished.arcs, solve_on);
-    polished.solution.iterations += iterations;
-    if (!arcs) return;
-    Polished settled = polished_on(problem_, *arcs, joined, options_, deadline_);
-    if (!settled.solution.is_solved()) return;
-    add_effort(polished.solution, settled.solution);
-    settled.changes = std::move(polished.changes);
-    settled.changes.emplace_back("junctions with states' bounds are put where no control jumps");
-    polished = std::move(settled);
+    const SolveOnArcs try_on = [&](const ArcStructure& on) -> std::optional<Solution> {
+      if (deadline_.left() <= 0.0) return {};
+      Polished one = solved(on);
+      return one.solution.is_solved() ? std::optional(std::move(one.solution)) : std::nullopt;
+    };
+    const std::optional<ArcStructure> settled = smooth_junctions(problem_, arcs, options_.mesh, try_on);
+    Polished polished = solved(settled.value_or(arcs));
+    polished.solution.iterations = iterations;
+    return polished;
   }
 
   const Problem& problem_;

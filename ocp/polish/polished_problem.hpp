@@ -22,10 +22,4 @@ struct PolishMesh {
 /// end of the last arc back to the start of the first.
 Problem polished_problem(const Problem& problem, const ArcStructure& arcs, const PolishMesh& mesh = {});
 
-/// A trajectory of the problem's phases cut at the switches.
-Guess polished_guess(const Problem& problem, const ArcStructure& arcs, const Guess& whole);
-
-/// The inverse: the arcs of a polished trajectory put together again.
-Guess joined_guess(const ArcStructure& arcs, const Guess& polished);
-
 }  // namespace tandem

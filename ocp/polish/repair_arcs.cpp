@@ -121,6 +121,7 @@ class SignExaminer {
         piece.bounded_states = arcs[a].bounded_states;
         piece.held_states = arcs[a].held_states;
         piece.held_paths = arcs[a].held_paths;
+        piece.driven_controls = arcs[a].driven_controls;
       }
       pieces.back().has_fixed_end = arcs[a].has_fixed_end;
       std::move(pieces.begin(), pieces.end(), std::back_inserter(all));

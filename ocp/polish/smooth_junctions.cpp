@@ -1,7 +1,6 @@
 #include <tandem/ocp/polish/smooth_junctions.hpp>
 
 #include <tandem/ocp/played.hpp>
-#include <tandem/ocp/polish/polished_problem.hpp>
 
 #include <Eigen/LU>
 
@@ -23,6 +22,7 @@ struct Junction {
   int phase = 0, arc = 0;
   int polished = 0;  ///< the arc's phase in the polished problem
   int control = 0;   ///< that tells the time
+  bool comes_to_bound = false;
 };
 
 std::vector<Junction> junctions_of(const ArcStructure& arcs) {
@@ -32,7 +32,10 @@ std::vector<Junction> junctions_of(const ArcStructure& arcs) {
     const std::vector<Arc>& phase = arcs.phases[p];
     for (int a = 0; a < std::ssize(phase); ++a, ++polished) {
       if (a + 1 == std::ssize(phase) || phase[a].holds_same(phase[a + 1])) continue;
-      if (phase[a].controls == phase[a + 1].controls) junctions.push_back({p, a, polished, 0});
+      if (phase[a].controls == phase[a + 1].controls) {
+        const auto held = [](const Arc& arc) { return arc.held_states.size() + arc.held_paths.size(); };
+        junctions.push_back({p, a, polished, 0, held(phase[a + 1]) > held(phase[a])});
+      }
     }
   }
   return junctions;
@@ -40,8 +43,8 @@ std::vector<Junction> junctions_of(const ArcStructure& arcs) {
 
 class JunctionSearch {
  public:
-  JunctionSearch(const Problem& problem, const ArcStructure& arcs, const SolveOnArcs& solve_on)
-      : problem_(problem), arcs_(arcs), solve_on_(solve_on), junctions_(junctions_of(arcs)) {}
+  JunctionSearch(const Problem& problem, const ArcStructure& arcs, const PolishMesh& mesh, const SolveOnArcs& solve_on)
+      : problem_(problem), arcs_(arcs), mesh_(mesh), solve_on_(solve_on), junctions_(junctions_of(arcs)) {}
 
   std::optional<ArcStructure> search() {
     const int count = static_cast<int>(junctions_.size());
@@ -87,11 +90,14 @@ class JunctionSearch {
     const ArcStructure moved = with_ends(times);
     const std::optional<Solution> solution = solve_on_(moved);
     if (!solution) return {};
-    const Problem statement = polished_problem(problem_, moved);
+    const Problem statement = polished_problem(problem_, moved, mesh_);
     std::vector<Eigen::VectorXd> jumps;
     for (const Junction& junction : junctions_) {
       const Played before(statement, *solution, junction.polished), after(statement, *solution, junction.polished + 1);
-      jumps.emplace_back(after.control(0, 0.0) - before.control(before.intervals() - 1, 1.0));
+      // What a start with a slope of its own does to the first interval of a held arc is over in the second.
+      const bool comes_to_bound = junction.comes_to_bound && after.intervals() > 1;
+      const Eigen::VectorXd behind = comes_to_bound ? after.control(1, -1.0) : after.control(0, 0.0);
+      jumps.emplace_back(behind - before.control(before.intervals() - 1, 1.0));
       largest_control_ = std::max(largest_control_, before.series().controls.cwiseAbs().maxCoeff());
     }
     return jumps;
@@ -131,6 +137,7 @@ class JunctionSearch {
 
   const Problem& problem_;
   const ArcStructure& arcs_;
+  const PolishMesh& mesh_;
   const SolveOnArcs& solve_on_;
   std::vector<Junction> junctions_;
   double largest_control_ = 0.0;
@@ -138,9 +145,9 @@ class JunctionSearch {
 
 }  // namespace
 
-std::optional<ArcStructure> smooth_junctions(const Problem& problem, const ArcStructure& arcs,
+std::optional<ArcStructure> smooth_junctions(const Problem& problem, const ArcStructure& arcs, const PolishMesh& mesh,
                                              const SolveOnArcs& solve_on) {
-  return JunctionSearch(problem, arcs, solve_on).search();
+  return JunctionSearch(problem, arcs, mesh, solve_on).search();
 }
 
 }  // namespace tandem

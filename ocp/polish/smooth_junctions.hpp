@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/polish/arcs.hpp>
+#include <tandem/ocp/polish/polished_problem.hpp>
 
 #include <functional>
 #include <optional>
@@ -16,7 +16,7 @@ namespace tandem {
 /// `solve_on` solves with the ends fixed of those arcs that say so. Returns arcs whose junctions are fixed where no
 /// control jumps, or nothing where there are no such junctions or the iteration does not get there.
 using SolveOnArcs = std::function<std::optional<Solution>(const ArcStructure& arcs)>;
-std::optional<ArcStructure> smooth_junctions(const Problem& problem, const ArcStructure& arcs,
+std::optional<ArcStructure> smooth_junctions(const Problem& problem, const ArcStructure& arcs, const PolishMesh& mesh,
                                              const SolveOnArcs& solve_on);
 
 }  // namespace tandem

@@ -124,7 +124,10 @@ TEST(PolishedProblem, HoldsADurationFromTheLastArcBackToTheFirst) {
 
 TEST(PolishedProblem, HoldsAStateAtItsBoundAndItsTimesWhereAsked) {
   const Problem problem = test::problem_with("bryson-denham");
-  ArcStructure arcs{{{{0.0, 0.3, {I}, {0}}, {0.3, 0.7, {I}, {0}, {}, {{0, U}}, {}, true}, {0.7, 1.0, {I}, {0}}}}};
+  Arc stays{0.3, 0.7, {I}};
+  stays.held_states = {{0, U}};
+  stays.has_fixed_end = true;
+  const ArcStructure arcs{{{{0.0, 0.3, {I}}, stays, {0.7, 1.0, {I}}}}};
   const Problem polished = polished_problem(problem, arcs);
   const std::vector<double> numbers = problem.number_values();
   const State& held = polished.phases()[1].states[0];
@@ -133,33 +136,14 @@ TEST(PolishedProblem, HoldsAStateAtItsBoundAndItsTimesWhereAsked) {
   EXPECT_EQ(polished.phases()[1].time.end.lower.at(numbers), 0.7);
   EXPECT_EQ(polished.phases()[1].time.end.upper.at(numbers), 0.7);
   EXPECT_LT(polished.phases()[0].time.end.lower.at(numbers), polished.phases()[0].time.end.upper.at(numbers));
+  EXPECT_EQ(polished.phases()[0].states[0].end->lower.at(numbers), 1.0 / 9.0);
+  EXPECT_EQ(polished.phases()[2].states[0].start->lower.at(numbers), 1.0 / 9.0);
+  EXPECT_EQ(polished.linkages().size(), 2U);  // of the velocity
   EXPECT_EQ(polished.mesh().transcription, "radau");
 }
 
 TEST(PolishedProblem, RefusesArcsOfOtherPhases) {
   EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(), {}); }, "those of 0 phases"));
-}
-
-TEST(PolishedGuess, CutsATrajectoryAtTheSwitchesAndJoinsItAgain) {
-  const Problem problem = test::there_and_back();
-  Guess whole = straight_line_guess(problem);
-  PhaseGuess& out = whole.phases[0];
-  out.time = out.control_time = Eigen::Vector3d(0.0, 0.5, 2.0);
-  out.states = (Eigen::MatrixXd(2, 3) << 0.0, 0.4, 1.0, 0.0, 0.5, 0.0).finished();
-  out.controls = Eigen::RowVector3d(0.5, 1.0, -1.0);
-  whole.phases[1].time = whole.phases[1].control_time = Eigen::Vector2d(2.0, 4.0);
-  const Guess cut = polished_guess(problem, out_and_home(), whole);
-  ASSERT_EQ(cut.phases.size(), 4U);
-  EXPECT_EQ(cut.phases[0].time, Eigen::Vector3d(0.0, 0.5, 1.0));
-  EXPECT_EQ(cut.phases[1].time, Eigen::Vector2d(1.0, 2.0));
-  EXPECT_NEAR(cut.phases[1].states(0, 0), 0.6, 1e-15);
-  EXPECT_TRUE((cut.phases[0].controls.array() == 1.0).all());
-  EXPECT_TRUE((cut.phases[1].controls.array() == -1.0).all());
-  const Guess joined = joined_guess(out_and_home(), cut);
-  ASSERT_EQ(joined.phases.size(), 2U);
-  EXPECT_EQ(joined.phases[0].time, Eigen::Vector4d(0.0, 0.5, 1.0, 2.0));
-  EXPECT_NEAR(joined.phases[0].states(0, 2), 0.6, 1e-15);
-  EXPECT_NO_THROW(check_guess(joined, problem));
 }
 
 }  // namespace
