@@ -137,7 +137,8 @@ class PhaseArcs {
       all.push_back(banging[i] ? arcs_of(trace_of(i)) : pieces_from(time(0), jumps[i]));
     }
     std::vector<Arc> arcs = joint_arcs(all, time(0), time(time.size() - 1));
-    if (arcs.size() == 1) return arcs_of_states(hamiltonian_.replay(), std::move(arcs.front()));
+    if (arcs.size() == 1)
+      return leans_on_bounds() ? arcs : arcs_of_states(hamiltonian_.replay(), std::move(arcs.front()));
     const std::vector<HeldRun> runs = held_runs(hamiltonian_.replay());
     for (Arc& arc : arcs) {
       if (arc.holds_all()) continue;
@@ -161,6 +162,20 @@ class PhaseArcs {
       banging.push_back(is_bounded && is_linear(i) && moves && !tied[i]);
     }
     return banging;
+  }
+
+  /// Some control goes along a bound and comes there without a jump: with a kink that arcs of states do not know.
+  bool leans_on_bounds() const {
+    const Played& replay = hamiltonian_.replay();
+    for (int i = 0; i < replay.phase().control_count; ++i) {
+      const Range& range = replay.phase().controls[i].range();
+      const std::vector<Hold> places =
+          places_of(means_.row(i), range.lower.at(replay.numbers()), range.upper.at(replay.numbers()));
+      for (std::size_t k = 1; k < places.size(); ++k) {
+        if (places[k] != Hold::inside && places[k] == places[k - 1]) return true;
+      }
+    }
+    return false;
   }
 
   bool is_linear(int i) const { return functions_.curvatures(i) <= kLinear * functions_.terms(i); }

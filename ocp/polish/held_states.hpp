@@ -7,7 +7,8 @@
 
 namespace tandem {
 
-/// Knots [first, last] in a row (but for one or two) at which a state, or a path constraint without controls, is at one of its bounds.
+/// Knots [first, last] in a row (but for one or two) at which a state, or a path constraint without controls, is at one
+/// of its bounds.
 struct HeldRun {
   Held held;
   bool is_path = false;

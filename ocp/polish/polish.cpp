@@ -124,6 +124,7 @@ RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const P
     repaired.changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) + doubled(grows));
   } else if (is_coarse(polished, options) && mesh.intervals < kMostForErrors) {
     repaired.changes.push_back("intervals are too long: " + doubled(mesh.intervals));
+    if (has_free_arc(polished.arcs)) doubled(mesh.singular_intervals);
   }
   return repaired;
 }
