@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,9 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
+constexpr double kPolishShare = 50.0;  ///< of the time of the solve
+constexpr double kLeastPolish = 1.0;   ///< seconds
+
 std::string why_not(const Certificate& certificate) {
   return certificate.reasons.empty() ? "it is not confirmed" : certificate.reasons.back();
 }
@@ -47,11 +51,13 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
   if (!solution.is_solved()) return;
   const ArcStructure arcs = detect_arcs(problem, solution);
   if (arcs.is_trivial()) {
-    says.emplace_back("nothing: no control jumps between its bounds");
+    says.emplace_back("nothing: it found no time at which a control jumps or a state comes to a bound");
     return;
   }
   PolishOptions polish_options;
   polish_options.solve = options;
+  polish_options.time_limit =
+      std::clamp(kPolishShare * solution.seconds.total, kLeastPolish, polish_options.time_limit);
   try {
     Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
     says = std::move(polished.changes);

@@ -13,14 +13,7 @@ constexpr int kProbes = 5;
 }  // namespace
 
 double path_value(const Played& replay, const Constraint& constraint, int k, const Eigen::VectorXd& u) {
-  const auto x = replay.series().states.col(k);
-  double value = 0.0;
-  constraint.function({{x.data(), static_cast<std::size_t>(x.size())},
-                       {u.data(), static_cast<std::size_t>(u.size())},
-                       replay.series().time(k),
-                       replay.numbers()},
-                      std::span<double>(&value, 1));
-  return value;
+  return replay.value(constraint.function, replay.series().states.col(k), u, replay.series().time(k));
 }
 
 std::optional<int> state_of(const Phase& phase, const Constraint& constraint, std::span<const double> numbers) {

@@ -111,26 +111,34 @@ bool is_coarse(const Polished& polished, const PolishOptions& options) {
   return !certificate.passes() || !(certificate.line("interval_error").value <= options.interval_error);
 }
 
-/// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
-/// coarse.
-RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
-                       PolishMesh& mesh) {
-  RepairedArcs repaired =
-      repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching);
-  if (!repaired.changes.empty()) return repaired;
+/// What to solve next, and why; no reason, where the answer is confirmed.
+struct NextRound {
+  RepairedArcs repaired;
+  PolishMesh mesh;
+  bool is_only_finer = false;  ///< the arcs and the objective are right
+};
+
+NextRound next_round(const Problem& problem, const Polished& polished, const PolishOptions& options) {
+  NextRound next{
+      repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching),
+      options.mesh};
+  std::vector<std::string>& changes = next.repaired.changes;
+  if (!changes.empty()) return next;
   const double gap = objective_gap(polished);
-  int& grows = has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals;
+  int& grows = has_free_arc(polished.arcs) ? next.mesh.singular_intervals : next.mesh.intervals;
   if (!(gap <= options.objective_gap) && grows < kMostIntervals) {
-    repaired.changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) + doubled(grows));
-  } else if (is_coarse(polished, options) && mesh.intervals < kMostForErrors) {
-    repaired.changes.push_back("intervals are too long: " + doubled(mesh.intervals));
-    if (has_free_arc(polished.arcs)) doubled(mesh.singular_intervals);
+    changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) + doubled(grows));
+  } else if (is_coarse(polished, options) && next.mesh.intervals < kMostForErrors) {
+    changes.push_back("intervals are too long: " + doubled(next.mesh.intervals));
+    if (has_free_arc(polished.arcs)) doubled(next.mesh.singular_intervals);
+    next.is_only_finer = true;
   }
-  return repaired;
+  return next;
 }
 
-void say_unconfirmed(Polished& polished, const std::string& why) {
+Polished unconfirmed(Polished polished, const std::string& why) {
   polished.solution.certificate.reasons.push_back("the structure of arcs is not confirmed: " + why);
+  return polished;
 }
 
 double largest_costate(const Solution& solution) {
@@ -164,35 +172,48 @@ class Polisher {
 
   Polished polish(const ArcStructure& arcs, const Guess& trajectory) {
     Polished polished = solve_on(arcs, trajectory);
-    for (int round = 1; polished.solution.is_solved() && !is_abnormal(polished.solution); ++round) {
-      PolishMesh mesh = options_.mesh;
-      const RepairedArcs repaired = next_arcs(problem_, polished, options_, mesh);
-      polished.is_confirmed = repaired.changes.empty();
+    for (int round = 1; is_usable(polished); ++round) {
+      const NextRound next = next_round(problem_, polished, options_);
+      const std::vector<std::string>& changes = next.repaired.changes;
+      const bool is_good = next.is_only_finer && polished.solution.certificate.passes();
+      polished.is_confirmed = changes.empty();
       if (polished.is_confirmed) return polished;
       if (round == options_.most_rounds || is_too_late()) {
-        const std::string end = round == options_.most_rounds ? fmt::format("after {} rounds", round)
-                                                              : fmt::format("after {:g} s", deadline_.seconds());
-        say_unconfirmed(polished, end + " " + repaired.changes.front());
+        polished.is_confirmed = is_good;
+        return is_good ? polished : unconfirmed(std::move(polished), words_for_end(round) + changes.front());
+      }
+      options_.mesh = next.mesh;
+      Polished after = solve_next(polished, next.repaired);
+      if (is_good && !is_usable(after)) {
+        polished.is_confirmed = true;
         return polished;
       }
-      options_.mesh = mesh;
-      polished = next(std::move(polished), repaired);
+      polished = std::move(after);
     }
-    say_unconfirmed(polished, words_for_failure(polished.solution));
-    return polished;
+    const std::string why = words_for_failure(polished.solution);
+    return unconfirmed(std::move(polished), why);
   }
 
  private:
+  static bool is_usable(const Polished& polished) {
+    return polished.solution.is_solved() && !is_abnormal(polished.solution);
+  }
+
   /// A round takes about as long as the one before.
   bool is_too_late() const { return deadline_.left() < last_seconds_; }
 
-  Polished next(Polished before, const RepairedArcs& repaired) {
+  std::string words_for_end(int round) const {
+    return round == options_.most_rounds ? fmt::format("after {} rounds ", round)
+                                         : fmt::format("after {:g} s ", deadline_.seconds());
+  }
+
+  Polished solve_next(const Polished& before, const RepairedArcs& repaired) {
     const Guess joined = joined_guess(before.arcs, guess_from(before.solution));
     const double left = deadline_.left();
     Polished after = solve_on(repaired.arcs, joined);
     last_seconds_ = left - deadline_.left();
     add_effort(before.solution, after.solution);
-    after.changes = std::move(before.changes);
+    after.changes = before.changes;
     after.changes.insert(after.changes.end(), repaired.changes.begin(), repaired.changes.end());
     return after;
   }
@@ -234,10 +255,14 @@ bool improves(const Polished& polished, const Solution& given) {
 }
 
 Polished polish(const Problem& problem, const Solution& solution, const PolishOptions& options) {
-  require(solution.is_solved(), "polish: the answer of '{}' was not solved ({})", solution.problem, solution.message);
+  require(solution.is_solved(), "polish: it needs an answer to start from, and that of '{}' was not solved ({})",
+          solution.problem, solution.message);
   const ArcStructure arcs = detect_arcs(problem, solution);
-  require(!arcs.is_trivial(), "polish: no control of '{}' jumps between its bounds: there are no switches to solve for",
-          solution.problem);
+  require(
+      !arcs.is_trivial(),
+      "polish: it found no time at which a control of '{}' jumps or a state comes to a bound, and solves for nothing "
+      "else",
+      solution.problem);
   return polish(problem, arcs, guess_from(solution), options);
 }
 

@@ -15,6 +15,12 @@ TEST(PathValue, IsThatOfTheKnotWithTheControlsAsked) {
   EXPECT_TRUE(depends_on(replay, problem.phases()[0].path_constraints[1], 0));
 }
 
+TEST(StateOf, IsTheStateThatAPathConstraintIs) {
+  const Problem speed = test::least_time_below(0.5, true), tied = test::two_tanks(true);
+  EXPECT_EQ(state_of(speed.phases()[0], speed.phases()[0].path_constraints[0], {}), 1);
+  EXPECT_FALSE(state_of(tied.phases()[0], tied.phases()[0].path_constraints[0], {}));
+}
+
 TEST(TiedControls, StandInPathConstraints) {
   const Problem tied = test::two_tanks(true), speed = test::least_time_below(0.5, true);
   EXPECT_EQ(tied_controls(Played(tied, test::solved(tied, 10))), (std::vector<bool>{true, true}));
