@@ -15,7 +15,7 @@ struct PolishOptions {
   double interval_error = 1e-11;  ///< arcs get more intervals until each one's error is below this
   double objective_gap = 1e-8;    ///< relative, to the objective with running costs integrated anew
   int most_rounds = 8;            ///< of solving, dropping and adding arcs
-  double time_limit = 5.0;        ///< seconds of all rounds; that of `solve`, where it is shorter
+  double time_limit = 10.0;       ///< seconds of all rounds; that of `solve`, where it is shorter
 };
 
 /// A polished answer and the statement that it answers.
