@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,22 +39,39 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
   }
 }
 
+constexpr double kPolishShare = 50.0;  ///< of the time of the solve
+constexpr double kLeastPolish = 1.0;   ///< seconds
+
+std::string why_not(const Certificate& certificate) {
+  return certificate.reasons.empty() ? "it is not confirmed" : certificate.reasons.back();
+}
+
 /// Replaces an answer and its statement by polished ones, where there is something to polish; `says` what was done.
 void polish_answer(Problem& problem, Solution& solution, const SolveOptions& options, std::vector<std::string>& says) {
   if (!solution.is_solved()) return;
   const ArcStructure arcs = detect_arcs(problem, solution);
   if (arcs.is_trivial()) {
-    says.emplace_back("nothing: no control jumps between its bounds");
+    says.emplace_back("nothing: it found no time at which a control jumps or a state comes to a bound");
     return;
   }
   PolishOptions polish_options;
   polish_options.solve = options;
-  Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
-  add_effort(solution, polished.solution);
-  says = std::move(polished.changes);
-  says.emplace_back(polished.is_confirmed ? "the minimum principle holds along every arc" : "not confirmed");
-  problem = std::move(polished.problem);
-  solution = std::move(polished.solution);
+  polish_options.time_limit =
+      std::clamp(kPolishShare * solution.seconds.total, kLeastPolish, polish_options.time_limit);
+  try {
+    Polished polished = polish(problem, arcs, guess_from(solution), polish_options);
+    says = std::move(polished.changes);
+    if (!improves(polished, solution)) {
+      says.push_back("nothing better was found, the answer is as it was: " + why_not(polished.solution.certificate));
+      return;
+    }
+    add_effort(solution, polished.solution);
+    says.emplace_back("the minimum principle holds along every arc");
+    problem = std::move(polished.problem);
+    solution = std::move(polished.solution);
+  } catch (const InvalidInput& refusal) {
+    says = {std::string("nothing: ") + refusal.what()};
+  }
 }
 
 /// An answer that only wants a finer mesh is not to be rescued.

@@ -15,7 +15,26 @@ LinkageRows::LinkageRows(const Problem& problem, const NlpLayout& layout, const 
     joints_.push_back(make_joint(problem, i, free_numbers, plug));
   }
   set_fixed_times(problem);
+  make_shares(problem, free_numbers);
   set_patterns();
+}
+
+void LinkageRows::make_shares(const Problem& problem, const std::vector<int>& free_numbers) {
+  for (const Budget& budget : layout_.budgets()) {
+    const PhaseLayout& phase = layout_.phase(budget.phase);
+    const Constraint& constraint = problem.phases()[budget.phase].integral_constraints[budget.integral];
+    Share share{budget.row, phase.integral(phase.intervals()) + budget.integral, {}};
+    for (int i = 0; i < std::ssize(free_numbers); ++i) {
+      const NamedNumber& number = problem.numbers()[free_numbers[i]];
+      if (number.role != Role::design) continue;
+      const Range& bounds = constraint.bounds;
+      const double lower = slope_of(bounds.lower, free_numbers[i]), upper = slope_of(bounds.upper, free_numbers[i]);
+      require(lower == upper, "integral constraint '{}': design number '{}' moves its bounds by {} and {}; both alike",
+              constraint.name, number.name, lower, upper);
+      if (lower != 0.0) share.slopes.emplace_back(layout_.free_number(i), lower);
+    }
+    shares_.push_back(std::move(share));
+  }
 }
 
 LinkageRows::Joint LinkageRows::make_joint(const Problem& problem, int index, const std::vector<int>& free_numbers,
@@ -81,6 +100,10 @@ void LinkageRows::set_patterns() {
       jacobian_pattern_.add(layout_.copy_row(i) + s, layout_.start_copy(i) + s);
     }
   }
+  for (const Share& share : shares_) {
+    jacobian_pattern_.add(share.row, share.integral);
+    for (const auto& [number, slope] : share.slopes) jacobian_pattern_.add(share.row, number);
+  }
 }
 
 void LinkageRows::fill_copies(Eigen::VectorXd& z) const {
@@ -115,6 +138,10 @@ void LinkageRows::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::Vector
     out.segment(layout_.copy_row(i), states) =
         z.segment(layout_.phase(i).state(0), states) - z.segment(layout_.start_copy(i), states);
   }
+  for (const Share& share : shares_) {
+    out(share.row) = z(share.integral);
+    for (const auto& [number, slope] : share.slopes) out(share.row) -= slope * z(number);
+  }
 }
 
 void LinkageRows::jacobian(std::span<double> values) const {
@@ -125,9 +152,15 @@ void LinkageRows::jacobian(std::span<double> values) const {
       values[next++] = jacobian(joint.jacobian.rows[i], joint.jacobian.cols[i]);
     }
   }
-  while (next + 1 < values.size()) {
+  for (int i = 0; i < layout_.phases(); ++i) {
+    for (int s = 0; layout_.start_copy(i) >= 0 && s < layout_.phase(i).states(); ++s) {
+      values[next++] = 1.0;
+      values[next++] = -1.0;
+    }
+  }
+  for (const Share& share : shares_) {
     values[next++] = 1.0;
-    values[next++] = -1.0;
+    for (const auto& [number, slope] : share.slopes) values[next++] = -slope;
   }
 }
 

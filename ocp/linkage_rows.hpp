@@ -6,11 +6,13 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tandem {
 
-/// The equations of a StagedNlp that join phases: linkages, and the copies of start states that rings need.
+/// The equations of a StagedNlp that join phases: linkages, the copies of start states that rings need, and budgets,
+/// which share numbers.
 class LinkageRows {
  public:
   /// The layout is the owner's and must outlive this.
@@ -43,12 +45,20 @@ class LinkageRows {
     int time_before = 0, time_after;  ///< which inputs these are
   };
 
+  /// q - slopes' numbers, within the rest of its bounds.
+  struct Share {
+    int row = 0, integral = 0;
+    std::vector<std::pair<int, double>> slopes;  ///< unknowns of the border, and the bounds' slopes by them
+  };
+
+  void make_shares(const Problem& problem, const std::vector<int>& free_numbers);
   void set_fixed_times(const Problem& problem);
   Joint make_joint(const Problem& problem, int linkage, const std::vector<int>& free_numbers, const std::string& plug);
   void set_patterns();
 
   const NlpLayout& layout_;
   std::vector<Joint> joints_;
+  std::vector<Share> shares_;
   Pattern jacobian_pattern_, hessian_pattern_;
 };
 

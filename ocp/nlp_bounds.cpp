@@ -17,12 +17,6 @@ NlpBounds bounds_of(const NlpLayout& layout, double free) {
   return bounds;
 }
 
-double slope_of(const Affine& value, int number) {
-  double slope = 0.0;
-  for (const auto& [index, coefficient] : value.terms()) slope += index == number ? coefficient : 0.0;
-  return slope;
-}
-
 /// Fills NlpBounds, and their slopes by one number, one unknown and one row at a time.
 class BoundWriter {
  public:
@@ -50,6 +44,14 @@ class BoundWriter {
     slopes_.constraint_upper(at) = slope_of(range.upper, number_);
   }
 
+  /// Of what is left of an integral without the share that design numbers have in its bounds.
+  void budget(int at, const Range& range) {
+    bounds_.constraint_lower(at) = range.lower.at(numbers_) - share(range.lower);
+    bounds_.constraint_upper(at) = range.upper.at(numbers_) - share(range.upper);
+    slopes_.constraint_lower(at) = slope_of(range.lower, number_);
+    slopes_.constraint_upper(at) = slope_of(range.upper, number_);
+  }
+
   void free_number(int at, int number) {
     const NamedNumber& named = problem_.numbers()[number];
     if (named.role == Role::design) return unknown(at, Range(named.lower, named.upper));
@@ -61,11 +63,18 @@ class BoundWriter {
   NlpBounds take_slopes() { return std::move(slopes_); }
 
  private:
+  double share(const Affine& value) const {
+    double sum = 0.0;
+    for (const int design : problem_.design_numbers()) sum += slope_of(value, design) * numbers_[design];
+    return sum;
+  }
+
   void refuse_design(const Range& range) const {
     for (int free : free_numbers_) {
       if (problem_.numbers()[free].role == Role::path) continue;
       require(!range.lower.depends_on(free) && !range.upper.depends_on(free),
-              "design number '{}' stands in a bound; bounds may only depend on constant and path numbers so far",
+              "design number '{}' stands in a bound; only bounds of integral constraints may depend on design numbers "
+              "so far",
               problem_.numbers()[free].name);
     }
   }
@@ -119,10 +128,18 @@ void bound_rows(BoundWriter& writer, const Phase& phase, const Tableau& tableau,
 }
 
 /// Integrals start at 0.
-void bound_integrals(BoundWriter& writer, const Phase& phase, const PhaseLayout& layout) {
-  for (int i = 0; i < layout.integrals(); ++i) {
-    writer.unknown(layout.integral(0) + i, 0.0);
-    writer.unknown(layout.integral(layout.intervals()) + i, phase.integral_constraints[i].bounds);
+void bound_integrals(BoundWriter& writer, const Problem& problem, const NlpLayout& layout, int phase) {
+  const std::span<const Budget> budgets = layout.budgets();
+  for (int i = 0; i < layout.phase(phase).integrals(); ++i) {
+    const Range& range = problem.phases()[phase].integral_constraints[i].bounds;
+    writer.unknown(layout.phase(phase).integral(0) + i, 0.0);
+    const auto budget = std::find_if(budgets.begin(), budgets.end(),
+                                     [&](const Budget& one) { return one.phase == phase && one.integral == i; });
+    if (budget != budgets.end()) {
+      writer.budget(budget->row, range);
+    } else {
+      writer.unknown(layout.phase(phase).integral(layout.phase(phase).intervals()) + i, range);
+    }
   }
 }
 
@@ -134,7 +151,7 @@ BoundWriter write_bounds(const Problem& problem, const std::vector<Tableau>& tab
     bound_nodes(writer, phase, tableaux[i], layout.phase(i));
     bound_ends(writer, phase, layout.phase(i));
     bound_rows(writer, phase, tableaux[i], layout.phase(i));
-    bound_integrals(writer, phase, layout.phase(i));
+    bound_integrals(writer, problem, layout, i);
   }
   for (std::size_t i = 0; i < problem.linkages().size(); ++i) {
     const Linkage& linkage = problem.linkages()[i];

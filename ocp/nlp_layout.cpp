@@ -38,12 +38,24 @@ PhaseSizes sizes_of(const Problem& problem, int i, std::span<const double> numbe
           needs_duration_row(problem, i, numbers)};
 }
 
+bool depends_on_any(const Range& range, const std::vector<int>& numbers) {
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [&](int number) { return range.lower.depends_on(number) || range.upper.depends_on(number); });
+}
+
 }  // namespace
+
+double slope_of(const Affine& value, int number) {
+  double slope = 0.0;
+  for (const auto& [index, coefficient] : value.terms()) slope += index == number ? coefficient : 0.0;
+  return slope;
+}
 
 NlpLayout::NlpLayout(const Problem& problem, std::span<const Mesh> meshes, int free_numbers) {
   place_phases(problem, meshes);
   place_border(problem, free_numbers);
   place_linkages(problem);
+  place_budgets(problem);
 }
 
 void NlpLayout::place_phases(const Problem& problem, std::span<const Mesh> meshes) {
@@ -95,6 +107,18 @@ void NlpLayout::place_linkages(const Problem& problem) {
     copy_rows_[i] = constraints_;
     constraints_ += phases_[i].states();
     joint_stages_.insert(joint_stages_.end(), phases_[i].states(), phases_[i].first_stage());
+  }
+}
+
+void NlpLayout::place_budgets(const Problem& problem) {
+  const std::vector<int> design = problem.design_numbers();
+  for (int p = 0; p < phases(); ++p) {
+    const std::vector<Constraint>& integrals = problem.phases()[p].integral_constraints;
+    for (int i = 0; i < std::ssize(integrals); ++i) {
+      if (!depends_on_any(integrals[i].bounds, design)) continue;
+      budgets_.push_back({p, i, constraints_++});
+      joint_stages_.push_back(phases_[p].first_stage() + phases_[p].intervals());
+    }
   }
 }
 

@@ -37,6 +37,7 @@ class ScalingMaker {
   Scaling make() {
     for (int i = 0; i < nlp_.phases(); ++i) scale_phase(i);
     scale_linkages();
+    scale_budgets();
     scale_border();
     scaling_.objective = size_of("", "objective", 0.0);
     for (const auto& [name, size] : given_) {
@@ -140,6 +141,12 @@ class ScalingMaker {
       const Linkage& linkage = nlp_.problem().linkages()[i];
       const double size = size_of("", linkage.name, finite_size(linkage.bounds, numbers_));
       scaling_.rows.segment(nlp_.layout().linkage_row(i), linkage.rows()).setConstant(size);
+    }
+  }
+
+  void scale_budgets() {
+    for (const Budget& budget : nlp_.layout().budgets()) {
+      scaling_.rows(budget.row) = scaling_.unknowns(nlp_.layout(budget.phase).integral(0) + budget.integral);
     }
   }
 

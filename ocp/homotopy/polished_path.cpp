@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/homotopy/arc_search.hpp>
+#include <tandem/ocp/polish/polished_guess.hpp>
 #include <tandem/ocp/polish/predicted_arcs.hpp>
 
 #include <fmt/core.h>

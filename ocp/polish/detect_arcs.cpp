@@ -1,5 +1,9 @@
 #include <tandem/ocp/polish/detect_arcs.hpp>
 
+#include <tandem/ocp/polish/detect_jumps.hpp>
+#include <tandem/ocp/polish/held_states.hpp>
+#include <tandem/ocp/polish/held_vertices.hpp>
+#include <tandem/ocp/polish/path_values.hpp>
 #include <tandem/ocp/switching_function.hpp>
 
 #include <algorithm>
@@ -9,12 +13,11 @@
 namespace tandem {
 namespace {
 
-constexpr double kClear = 1e-2;         ///< of the largest mean: a switching function above this has a sign
-constexpr double kAtBound = 2e-2;       ///< of the range: a control closer than this is at its bound
-constexpr double kStateAtBound = 1e-6;  ///< of the state's scale
-constexpr double kLinear = 1e-9;        ///< of the slope: a curvature below this is none
-constexpr int kSteadyIntervals = 4;     ///< at one bound, and wanted there, make an arc
-constexpr int kSingularIntervals = 3;   ///< fewer do not make a singular arc
+constexpr double kClear = 1e-2;        ///< of the largest mean: a switching function above this has a sign
+constexpr double kAtBound = 2e-2;      ///< of the range: a control closer than this is at its bound
+constexpr double kLinear = 1e-9;       ///< of the slope: a curvature below this is none
+constexpr int kSteadyIntervals = 4;    ///< at one bound, and wanted there, make an arc
+constexpr int kSingularIntervals = 3;  ///< fewer do not make a singular arc
 
 double midpoint_of(const ControlTrace& trace, int k) { return 0.5 * (trace.edges[k] + trace.edges[k + 1]); }
 
@@ -98,18 +101,9 @@ Hold majority(const ControlTrace& trace, const Run& run) {
 }
 
 /// Where a control is in each interval of the answer, by the mean of its nodes.
-std::vector<Hold> places_of(const Played& replay, int control, double lower, double upper) {
-  std::vector<double> means(replay.intervals(), 0.0);
-  double least = kInfinity, most = -kInfinity;
-  for (int k = 0; k < replay.intervals(); ++k) {
-    for (const double at : replay.tableau().control_times) {
-      const double u = replay.control(k, at)(control);
-      means[k] += u / replay.tableau().node_controls();
-      least = std::min(least, u);
-      most = std::max(most, u);
-    }
-  }
-  const double range = std::isfinite(upper - lower) ? upper - lower : std::max(1.0, most - least);
+std::vector<Hold> places_of(const Eigen::RowVectorXd& means, double lower, double upper) {
+  const double range =
+      std::isfinite(upper - lower) ? upper - lower : std::max(1.0, means.maxCoeff() - means.minCoeff());
   std::vector<Hold> places;
   for (const double mean : means) {
     places.push_back(mean <= lower + kAtBound * range   ? Hold::lower
@@ -119,50 +113,93 @@ std::vector<Hold> places_of(const Played& replay, int control, double lower, dou
   return places;
 }
 
-std::vector<ControlArc> inside_from(double start) { return {{start, Hold::inside}}; }
-
-/// Binds states that stay at a bound for two knots and more inside an arc on which some control could move them: the
-/// bound is what the control answers to.
-void bind_states(const Played& replay, Arc& arc) {
-  if (arc.holds_all()) return;
-  const PhaseSolution& series = replay.series();
-  const Eigen::VectorXd scales = replay.state_scales();
-  for (int i = 0; i < replay.phase().state_count; ++i) {
-    const Range& range = replay.phase().states[i].range();
-    const double lower = range.lower.at(replay.numbers()) + kStateAtBound * scales(i);
-    const double upper = range.upper.at(replay.numbers()) - kStateAtBound * scales(i);
-    int at_bound = 0;
-    for (int k = 0; k < series.time.size() && at_bound < 2; ++k) {
-      const bool inside = series.time(k) > arc.start && series.time(k) < arc.end;
-      at_bound = inside && (series.states(i, k) <= lower || series.states(i, k) >= upper) ? at_bound + 1 : 0;
-    }
-    if (at_bound == 2) arc.bind(i);
-  }
-}
-
-std::vector<Arc> arcs_of_phase(const Problem& problem, const Solution& solution, int phase) {
-  PhaseHamiltonian hamiltonian(problem, solution, phase);
-  const SwitchingFunctions means = mean_switching_functions(hamiltonian);
-  const Played& replay = hamiltonian.replay();
-  const Eigen::VectorXd& time = hamiltonian.series().time;
-  std::vector<std::vector<ControlArc>> all;
-  for (int i = 0; i < hamiltonian.phase().control_count; ++i) {
-    const Range& range = hamiltonian.phase().controls[i].range();
-    const double lower = range.lower.at(replay.numbers()), upper = range.upper.at(replay.numbers());
-    const bool is_bounded = std::isfinite(lower) || std::isfinite(upper);
-    const bool is_linear = means.curvatures(i) <= kLinear * means.terms(i);
-    if (!is_bounded || !is_linear || lower == upper || means.slopes.row(i).isZero(0.0)) {
-      all.push_back(inside_from(time(0)));
-      continue;
-    }
-    const Eigen::VectorXd slopes = means.slopes.row(i).transpose();
-    all.push_back(
-        arcs_of({{time.begin(), time.end()}, {slopes.begin(), slopes.end()}, places_of(replay, i, lower, upper)}));
-  }
-  std::vector<Arc> arcs = joint_arcs(all, time(0), time(time.size() - 1));
-  for (Arc& arc : arcs) bind_states(replay, arc);
+/// Pieces of a control that no bound holds.
+std::vector<ControlArc> pieces_from(double start, const std::vector<double>& jumps) {
+  std::vector<ControlArc> arcs{{start, Hold::inside}};
+  for (const double jump : jumps) arcs.push_back({jump, Hold::inside, arcs.back().piece + 1});
   return arcs;
 }
+
+/// What is known of the controls of one phase.
+class PhaseArcs {
+ public:
+  PhaseArcs(const Problem& problem, const Solution& solution, int phase)
+      : hamiltonian_(problem, solution, phase),
+        functions_(mean_switching_functions(hamiltonian_)),
+        means_(interval_means(hamiltonian_.replay())) {}
+
+  std::vector<Arc> find() {
+    const Eigen::VectorXd& time = hamiltonian_.series().time;
+    const std::vector<bool> banging = banging_controls();
+    const std::vector<std::vector<double>> jumps = detect_jumps(hamiltonian_, means_, banging);
+    std::vector<std::vector<ControlArc>> all;
+    for (int i = 0; i < std::ssize(banging); ++i) {
+      all.push_back(banging[i] ? arcs_of(trace_of(i)) : pieces_from(time(0), jumps[i]));
+    }
+    std::vector<Arc> arcs = joint_arcs(all, time(0), time(time.size() - 1));
+    if (arcs.size() == 1)
+      return leans_on_bounds() ? arcs : arcs_of_states(hamiltonian_.replay(), std::move(arcs.front()));
+    const std::vector<HeldRun> runs = held_runs(hamiltonian_.replay());
+    for (Arc& arc : arcs) {
+      if (arc.holds_all()) continue;
+      hold_runs(hamiltonian_.replay(), runs, arc);
+      hold_vertex(hamiltonian_.replay(), means_, tied_where_linear(), arc);
+    }
+    return arcs;
+  }
+
+ private:
+  /// Controls in which H is linear within bounds that are their own.
+  std::vector<bool> banging_controls() const {
+    const Played& replay = hamiltonian_.replay();
+    const std::vector<bool> tied = tied_controls(replay);
+    std::vector<bool> banging;
+    for (int i = 0; i < replay.phase().control_count; ++i) {
+      const Range& range = replay.phase().controls[i].range();
+      const double lower = range.lower.at(replay.numbers()), upper = range.upper.at(replay.numbers());
+      const bool is_bounded = std::isfinite(lower) || std::isfinite(upper);
+      const bool moves = lower != upper && !functions_.slopes.row(i).isZero(0.0);
+      banging.push_back(is_bounded && is_linear(i) && moves && !tied[i]);
+    }
+    return banging;
+  }
+
+  /// Some control goes along a bound and comes there without a jump: with a kink that arcs of states do not know.
+  bool leans_on_bounds() const {
+    const Played& replay = hamiltonian_.replay();
+    for (int i = 0; i < replay.phase().control_count; ++i) {
+      const Range& range = replay.phase().controls[i].range();
+      const std::vector<Hold> places =
+          places_of(means_.row(i), range.lower.at(replay.numbers()), range.upper.at(replay.numbers()));
+      for (std::size_t k = 1; k < places.size(); ++k) {
+        if (places[k] != Hold::inside && places[k] == places[k - 1]) return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_linear(int i) const { return functions_.curvatures(i) <= kLinear * functions_.terms(i); }
+
+  std::vector<bool> tied_where_linear() const {
+    std::vector<bool> tied = tied_controls(hamiltonian_.replay());
+    for (int i = 0; i < std::ssize(tied); ++i) tied[i] = tied[i] && is_linear(i);
+    return tied;
+  }
+
+  ControlTrace trace_of(int i) const {
+    const Played& replay = hamiltonian_.replay();
+    const Range& range = replay.phase().controls[i].range();
+    const Eigen::VectorXd& time = hamiltonian_.series().time;
+    const Eigen::VectorXd slopes = functions_.slopes.row(i).transpose();
+    return {{time.begin(), time.end()},
+            {slopes.begin(), slopes.end()},
+            places_of(means_.row(i), range.lower.at(replay.numbers()), range.upper.at(replay.numbers()))};
+  }
+
+  PhaseHamiltonian hamiltonian_;
+  SwitchingFunctions functions_;
+  Eigen::MatrixXd means_;
+};
 
 }  // namespace
 
@@ -196,9 +233,10 @@ std::vector<Arc> joint_arcs(const std::vector<std::vector<ControlArc>>& controls
   for (const double time : starts) {
     Arc arc{time, end, {}};
     for (const std::vector<ControlArc>& one : controls) {
-      Hold hold = one.front().hold;
-      for (const ControlArc& piece : one) hold = piece.start <= time ? piece.hold : hold;
-      arc.controls.push_back(hold);
+      const ControlArc* now = &one.front();
+      for (const ControlArc& piece : one) now = piece.start <= time ? &piece : now;
+      arc.controls.push_back(now->hold);
+      arc.pieces.push_back(now->piece);
     }
     if (!arcs.empty()) arcs.back().end = time;
     arcs.push_back(std::move(arc));
@@ -208,7 +246,7 @@ std::vector<Arc> joint_arcs(const std::vector<std::vector<ControlArc>>& controls
 
 ArcStructure detect_arcs(const Problem& problem, const Solution& solution) {
   ArcStructure arcs;
-  for (int i = 0; i < std::ssize(problem.phases()); ++i) arcs.phases.push_back(arcs_of_phase(problem, solution, i));
+  for (int i = 0; i < std::ssize(problem.phases()); ++i) arcs.phases.push_back(PhaseArcs(problem, solution, i).find());
   return merged(std::move(arcs));
 }
 

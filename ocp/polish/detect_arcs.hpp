@@ -5,8 +5,9 @@
 namespace tandem {
 
 /// The arcs of an answer: where every control in which H is linear is at its lower bound, at its upper one, or between
-/// them (singular). All controls' switches make one list; a control in which H is curved, or which has no bound, is
-/// "inside" from start to end.
+/// them (singular). All controls' switches make one list; a control in which H is curved, which has no bound, or which
+/// a path constraint ties to others, is "inside" from start to end, in pieces where it jumps (detect_jumps.hpp). Where
+/// no control jumps, arcs are those of states that stay at a bound.
 ///
 /// The switching function dH/du, in means over intervals, says at which bound a control is wherever it is clearly not
 /// zero, whatever the control of an interval with a switch in it does. Around its zeros the control itself is looked
@@ -19,6 +20,7 @@ ArcStructure detect_arcs(const Problem& problem, const Solution& solution);
 struct ControlArc {
   double start = 0.0;
   Hold hold = Hold::inside;
+  int piece = 0;  ///< another one beyond each jump
 };
 
 /// What is known of one control along a phase: one mean of dH/du and one place an interval.

@@ -2,12 +2,15 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/polished_guess.hpp>
 #include <tandem/ocp/polish/repair_arcs.hpp>
 #include <tandem/ocp/polish/replayed_objective.hpp>
+#include <tandem/ocp/polish/smooth_junctions.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -16,9 +19,24 @@
 namespace tandem {
 namespace {
 
-constexpr int kMostIntervals = 4096;  ///< of all arcs: singular ones may take hundreds each
-constexpr int kMostForEnds = 96;      ///< of an arc, for the sake of what is integrated along it
+constexpr int kMostIntervals = 1024;  ///< of an arc: singular ones may take hundreds
+constexpr int kMostForErrors = 96;    ///< of an arc, for the sake of errors of its intervals
+constexpr double kLeastTime = 1e-3;   ///< seconds: solvers want some
 constexpr double kAbnormal = 1e6;     ///< times the objective: costates in units of about 1 do not grow to this
+
+/// When to end.
+class Deadline {
+ public:
+  explicit Deadline(double seconds) : seconds_(seconds) {}
+
+  double left() const { return seconds_ - std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  double seconds() const { return seconds_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+  double seconds_;
+};
 
 /// Sizes given for a phase are those of all its arcs.
 std::map<std::string, double> scales_on_arcs(const Problem& problem, const ArcStructure& arcs,
@@ -38,27 +56,30 @@ std::map<std::string, double> scales_on_arcs(const Problem& problem, const ArcSt
   return on;
 }
 
-SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, const PolishOptions& options) {
+SolveOptions options_on_arcs(const Problem& problem, const ArcStructure& arcs, const PolishOptions& options,
+                             const Deadline& deadline) {
   SolveOptions on = options.solve;
   on.scales = scales_on_arcs(problem, arcs, on.scales);
   on.transcription.reset();
   on.intervals.reset();
   on.degree.reset();
   on.refine.reset();
-  on.most_intervals = kMostIntervals;
   on.solver.tolerance = std::min(on.solver.tolerance, options.tolerance);
+  on.solver.time_limit = std::max(deadline.left(), kLeastTime);
   return on;
 }
 
-/// One solve on given arcs; the arcs get the times that it finds. `refine` splits intervals, which is worth while when
-/// the arcs are right: a wrong sign of dH/du looks like a mesh that is too coarse.
+/// One solve on given arcs; the arcs get the times that it finds.
 Polished polished_on(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
-                     const PolishOptions& options, bool refine) {
+                     const PolishOptions& options, const Deadline& deadline) {
   Polished polished{polished_problem(problem, arcs, options.mesh), arcs, {}, {}, options.mesh, false};
-  SolveOptions on = options_on_arcs(problem, arcs, options);
-  if (refine) on.refine = options.interval_error;
+  SolveOptions on = options_on_arcs(problem, arcs, options, deadline);
   on.guess = polished_guess(problem, arcs, trajectory);
-  polished.solution = solve(polished.problem, on);
+  try {
+    polished.solution = solve(polished.problem, on);
+  } catch (const InvalidInput& refusal) {
+    refuse("polish: '{}' cannot be stated on the arcs that were found: {}", problem.name(), refusal.what());
+  }
   polished.arcs = with_times(arcs, polished.solution);
   polished.solution.switches = switches_of(problem, polished.arcs);
   return polished;
@@ -79,38 +100,45 @@ bool has_free_arc(const ArcStructure& arcs) {
 }
 
 /// Twice the intervals of an arc, and the words for it.
-std::string halved(int& intervals) {
+std::string doubled(int& intervals) {
   intervals *= 2;
   return fmt::format("{} intervals an arc instead of {}", intervals, intervals / 2);
 }
 
-/// The arcs to solve on next, and why; no reason, where those of the answer are confirmed. `mesh` grows where it is too
-/// coarse.
-RepairedArcs next_arcs(const Problem& problem, const Polished& polished, const PolishOptions& options,
-                       PolishMesh& mesh) {
-  RepairedArcs repaired =
-      repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching);
-  if (!repaired.changes.empty()) return repaired;
-  const double gap = objective_gap(polished);
-  const CertificateLine& ends = polished.solution.certificate.line("transversality");
-  if (!(gap <= options.objective_gap)) {
-    repaired.changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) +
-                               halved(has_free_arc(polished.arcs) ? mesh.singular_intervals : mesh.intervals));
-  } else if (!ends.holds && mesh.intervals < kMostForEnds) {
-    repaired.changes.push_back(fmt::format("transversality is {:.1e}: ", ends.value) + halved(mesh.intervals));
-  }
-  return repaired;
-}
-
-/// Whether splitting intervals would help an answer on the right arcs.
+/// Whether more intervals would help an answer on the right arcs.
 bool is_coarse(const Polished& polished, const PolishOptions& options) {
   const Certificate& certificate = polished.solution.certificate;
-  const bool has_errors = !(certificate.line("interval_error").value <= options.interval_error);
-  return has_errors || !certificate.line("stationarity").holds;
+  return !certificate.passes() || !(certificate.line("interval_error").value <= options.interval_error);
 }
 
-void say_unconfirmed(Polished& polished, const std::string& why) {
+/// What to solve next, and why; no reason, where the answer is confirmed.
+struct NextRound {
+  RepairedArcs repaired;
+  PolishMesh mesh;
+  bool is_only_finer = false;  ///< the arcs and the objective are right
+};
+
+NextRound next_round(const Problem& problem, const Polished& polished, const PolishOptions& options) {
+  NextRound next{
+      repaired_arcs(problem, polished.arcs, polished.problem, polished.solution, options.solve.limits.switching),
+      options.mesh};
+  std::vector<std::string>& changes = next.repaired.changes;
+  if (!changes.empty()) return next;
+  const double gap = objective_gap(polished);
+  int& grows = has_free_arc(polished.arcs) ? next.mesh.singular_intervals : next.mesh.intervals;
+  if (!(gap <= options.objective_gap) && grows < kMostIntervals) {
+    changes.push_back(fmt::format("the objective integrated anew differs by {:.1e}: ", gap) + doubled(grows));
+  } else if (is_coarse(polished, options) && next.mesh.intervals < kMostForErrors) {
+    changes.push_back("intervals are too long: " + doubled(next.mesh.intervals));
+    if (has_free_arc(polished.arcs)) doubled(next.mesh.singular_intervals);
+    next.is_only_finer = true;
+  }
+  return next;
+}
+
+Polished unconfirmed(Polished polished, const std::string& why) {
   polished.solution.certificate.reasons.push_back("the structure of arcs is not confirmed: " + why);
+  return polished;
 }
 
 double largest_costate(const Solution& solution) {
@@ -134,40 +162,107 @@ std::string words_for_failure(const Solution& solution) {
       largest_costate(solution));
 }
 
+/// Solves on arcs and repairs them until nothing changes.
+class Polisher {
+ public:
+  Polisher(const Problem& problem, const PolishOptions& options)
+      : problem_(problem),
+        options_(options),
+        deadline_(std::min(options.time_limit, options.solve.solver.time_limit)) {}
+
+  Polished polish(const ArcStructure& arcs, const Guess& trajectory) {
+    Polished polished = solve_on(arcs, trajectory);
+    for (int round = 1; is_usable(polished); ++round) {
+      const NextRound next = next_round(problem_, polished, options_);
+      const std::vector<std::string>& changes = next.repaired.changes;
+      const bool is_good = next.is_only_finer && polished.solution.certificate.passes();
+      polished.is_confirmed = changes.empty();
+      if (polished.is_confirmed) return polished;
+      if (round == options_.most_rounds || is_too_late()) {
+        polished.is_confirmed = is_good;
+        return is_good ? polished : unconfirmed(std::move(polished), words_for_end(round) + changes.front());
+      }
+      options_.mesh = next.mesh;
+      Polished after = solve_next(polished, next.repaired);
+      if (is_good && !is_usable(after)) {
+        polished.is_confirmed = true;
+        return polished;
+      }
+      polished = std::move(after);
+    }
+    const std::string why = words_for_failure(polished.solution);
+    return unconfirmed(std::move(polished), why);
+  }
+
+ private:
+  static bool is_usable(const Polished& polished) {
+    return polished.solution.is_solved() && !is_abnormal(polished.solution);
+  }
+
+  /// A round takes about as long as the one before.
+  bool is_too_late() const { return deadline_.left() < last_seconds_; }
+
+  std::string words_for_end(int round) const {
+    return round == options_.most_rounds ? fmt::format("after {} rounds ", round)
+                                         : fmt::format("after {:g} s ", deadline_.seconds());
+  }
+
+  Polished solve_next(const Polished& before, const RepairedArcs& repaired) {
+    const Guess joined = joined_guess(before.arcs, guess_from(before.solution));
+    const double left = deadline_.left();
+    Polished after = solve_on(repaired.arcs, joined);
+    last_seconds_ = left - deadline_.left();
+    add_effort(before.solution, after.solution);
+    after.changes = before.changes;
+    after.changes.insert(after.changes.end(), repaired.changes.begin(), repaired.changes.end());
+    return after;
+  }
+
+  /// On given arcs; junctions with states' bounds are where no control jumps.
+  Polished solve_on(const ArcStructure& arcs, const Guess& trajectory) {
+    int iterations = 0;
+    const auto solved = [&](const ArcStructure& on) {
+      Polished one = polished_on(problem_, on, trajectory, options_, deadline_);
+      iterations += one.solution.iterations;
+      return one;
+    };
+    const SolveOnArcs try_on = [&](const ArcStructure& on) -> std::optional<Solution> {
+      if (deadline_.left() <= 0.0) return {};
+      Polished one = solved(on);
+      return one.solution.is_solved() ? std::optional(std::move(one.solution)) : std::nullopt;
+    };
+    const std::optional<ArcStructure> settled = smooth_junctions(problem_, arcs, options_.mesh, try_on);
+    Polished polished = solved(settled.value_or(arcs));
+    polished.solution.iterations = iterations;
+    return polished;
+  }
+
+  const Problem& problem_;
+  PolishOptions options_;
+  Deadline deadline_;
+  double last_seconds_ = 0.0;
+};
+
 }  // namespace
 
 Polished polish(const Problem& problem, const ArcStructure& arcs, const Guess& trajectory,
                 const PolishOptions& options) {
-  PolishOptions own = options;
-  Polished polished = polished_on(problem, arcs, trajectory, own, false);
-  bool is_refined = false;
-  for (int round = 1; polished.solution.is_solved() && !is_abnormal(polished.solution); ++round) {
-    const RepairedArcs repaired = next_arcs(problem, polished, own, own.mesh);
-    const bool is_stable = repaired.changes.empty();
-    polished.is_confirmed = is_stable && (is_refined || !is_coarse(polished, own));
-    if (polished.is_confirmed) return polished;
-    if (round == options.most_rounds) {
-      say_unconfirmed(polished, fmt::format("after {} rounds {}", round,
-                                            is_stable ? "intervals are still too long" : repaired.changes.front()));
-      return polished;
-    }
-    is_refined = is_stable;
-    const Guess joined = joined_guess(polished.arcs, guess_from(polished.solution));
-    Polished next = polished_on(problem, repaired.arcs, joined, own, is_refined);
-    add_effort(polished.solution, next.solution);
-    next.changes = std::move(polished.changes);
-    next.changes.insert(next.changes.end(), repaired.changes.begin(), repaired.changes.end());
-    polished = std::move(next);
-  }
-  say_unconfirmed(polished, words_for_failure(polished.solution));
-  return polished;
+  return Polisher(problem, options).polish(arcs, trajectory);
+}
+
+bool improves(const Polished& polished, const Solution& given) {
+  return polished.is_confirmed && (polished.solution.certificate.passes() || !given.certificate.passes());
 }
 
 Polished polish(const Problem& problem, const Solution& solution, const PolishOptions& options) {
-  require(solution.is_solved(), "polish: the answer of '{}' was not solved ({})", solution.problem, solution.message);
+  require(solution.is_solved(), "polish: it needs an answer to start from, and that of '{}' was not solved ({})",
+          solution.problem, solution.message);
   const ArcStructure arcs = detect_arcs(problem, solution);
-  require(!arcs.is_trivial(), "polish: no control of '{}' jumps between its bounds: there are no switches to solve for",
-          solution.problem);
+  require(
+      !arcs.is_trivial(),
+      "polish: it found no time at which a control of '{}' jumps or a state comes to a bound, and solves for nothing "
+      "else",
+      solution.problem);
   return polish(problem, arcs, guess_from(solution), options);
 }
 

@@ -4,7 +4,8 @@
 
 namespace tandem {
 
-/// How finely a polished problem is transcribed: Gauss collocation of one degree on every arc.
+/// How finely a polished problem is transcribed: collocation of one degree on every arc; Gauss's, or Radau's where
+/// states or path constraints are held along arcs, which then hold at both ends of an arc too.
 struct PolishMesh {
   int degree = 6;
   int intervals = 12;          ///< of an arc without a singular control
@@ -16,13 +17,9 @@ struct PolishMesh {
 /// without a jump, running costs and path constraints hold along every arc, and what belongs to the start or end of a
 /// phase belongs to its first or last arc. `allowed` keeps the bounds of held controls, which the certificate tests.
 ///
-/// Refuses by name what cannot be divided among arcs: integral constraints, and a bound of the duration.
+/// An integral constraint is divided: each arc but the last has a design number "<constraint>-on-<arc>" that says how
+/// much of the integral is the arc's, the last has what they leave. A bound of the duration becomes a linkage from the
+/// end of the last arc back to the start of the first.
 Problem polished_problem(const Problem& problem, const ArcStructure& arcs, const PolishMesh& mesh = {});
-
-/// A trajectory of the problem's phases cut at the switches.
-Guess polished_guess(const Problem& problem, const ArcStructure& arcs, const Guess& whole);
-
-/// The inverse: the arcs of a polished trajectory put together again.
-Guess joined_guess(const ArcStructure& arcs, const Guess& polished);
 
 }  // namespace tandem

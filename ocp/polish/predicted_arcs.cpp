@@ -31,9 +31,10 @@ Hold covering(const std::vector<Arc>& phase, int control, double time) {
   return sum > 0 ? Hold::upper : sum < 0 ? Hold::lower : Hold::inside;
 }
 
-std::vector<int> bounded_states_at(const std::vector<Arc>& phase, double time) {
+/// What is held beside the controls is that of the arc that goes forwards there.
+Arc arc_at(const std::vector<Arc>& phase, double time) {
   for (const Arc& arc : phase) {
-    if (time > arc.start && time < arc.end) return arc.bounded_states;
+    if (time > arc.start && time < arc.end) return arc;
   }
   return {};
 }
@@ -45,13 +46,16 @@ std::vector<Arc> unfolded_phase(const std::vector<Arc>& phase) {
   std::sort(edges.begin(), edges.end());
   std::vector<Arc> arcs;
   for (std::size_t e = 1; e < edges.size(); ++e) {
-    Arc arc{std::max(edges[e - 1], start), std::min(edges[e], end), {}};
-    if (!(arc.length() > 0.0)) continue;
-    const double middle = 0.5 * (arc.start + arc.end);
+    const double from = std::max(edges[e - 1], start), to = std::min(edges[e], end);
+    if (!(to > from)) continue;
+    const double middle = 0.5 * (from + to);
+    Arc arc = arc_at(phase, middle);
+    arc.start = from;
+    arc.end = to;
+    arc.controls.clear();
     for (std::size_t i = 0; i < phase.front().controls.size(); ++i) {
       arc.controls.push_back(covering(phase, static_cast<int>(i), middle));
     }
-    arc.bounded_states = bounded_states_at(phase, middle);
     arcs.push_back(std::move(arc));
   }
   return arcs.empty() ? phase : arcs;

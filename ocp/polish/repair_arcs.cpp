@@ -1,6 +1,7 @@
 #include <tandem/ocp/polish/repair_arcs.hpp>
 
 #include <tandem/ocp/polish/detect_arcs.hpp>
+#include <tandem/ocp/polish/leaning_controls.hpp>
 #include <tandem/ocp/switching_function.hpp>
 
 #include <fmt/core.h>
@@ -108,22 +109,43 @@ class SignExaminer {
     for (std::size_t a = 0; a < arcs.size(); ++a) {
       std::vector<std::vector<ControlArc>> controls;
       for (int i = 0; i < stated.control_count; ++i) {
-        controls.push_back(pieces_of(stated.controls[i], i, arcs[a], samples_[a]));
+        const bool singular = is_singular(arcs, static_cast<int>(a), i);
+        controls.push_back(singular ? pieces_of_singular(Played(statement_, polished_, first + static_cast<int>(a)), i)
+                                    : pieces_of(stated.controls[i], i, arcs[a], samples_[a]));
         for (const ControlArc& piece : controls.back()) {
           if (piece.hold == arcs[a].controls[i]) continue;
-          repaired.changes.push_back(
-              fmt::format("control '{}' must not be at its {} bound at {:.6g}: an arc with it {} is put there",
-                          stated.controls[i].name, to_string(arcs[a].controls[i]), piece.start, to_string(piece.hold)));
+          repaired.changes.push_back(words_for(stated.controls[i].name, arcs[a].controls[i], piece));
         }
       }
       std::vector<Arc> pieces = joint_arcs(controls, arcs[a].start, arcs[a].end);
-      for (Arc& piece : pieces) piece.bounded_states = arcs[a].bounded_states;
+      for (Arc& piece : pieces) {
+        piece.bounded_states = arcs[a].bounded_states;
+        piece.held_states = arcs[a].held_states;
+        piece.held_paths = arcs[a].held_paths;
+        piece.driven_controls = arcs[a].driven_controls;
+      }
+      pieces.back().has_fixed_end = arcs[a].has_fixed_end;
       std::move(pieces.begin(), pieces.end(), std::back_inserter(all));
     }
     arcs = std::move(all);
   }
 
  private:
+  /// Free on this arc, held on another one.
+  static bool is_singular(const std::vector<Arc>& arcs, int a, int control) {
+    return arcs[a].controls[control] == Hold::inside &&
+           std::any_of(arcs.begin(), arcs.end(), [&](const Arc& arc) { return arc.controls[control] != Hold::inside; });
+  }
+
+  static std::string words_for(const std::string& control, Hold now, const ControlArc& piece) {
+    if (now == Hold::inside) {
+      return fmt::format("singular control '{}' leans on its {} bound at {:.6g}: an arc with it there is put in",
+                         control, to_string(piece.hold), piece.start);
+    }
+    return fmt::format("control '{}' must not be at its {} bound at {:.6g}: an arc with it {} is put there", control,
+                       to_string(now), piece.start, to_string(piece.hold));
+  }
+
   void sample(int first, int count, int controls) {
     samples_.clear();
     largest_terms_.setZero(controls);
@@ -135,7 +157,7 @@ class SignExaminer {
   }
 
   std::vector<ControlArc> pieces_of(const Control& control, int i, const Arc& arc, const SwitchingFunctions& samples) {
-    if (arc.controls[i] == Hold::inside) return {{arc.start, Hold::inside}};
+    if (arc.controls[i] == Hold::inside) return {{arc.start, Hold::inside, arc.piece(i)}};
     const Hold other = opposite(arc.controls[i], control.range(), numbers_);
     return pieces_by_sign(samples, i, arc, other, limit_ * largest_terms_(i));
   }

@@ -159,7 +159,7 @@ TEST(SolveCommand, PolishesForOtherNumbersAfterARefinement) {
 TEST(SolveCommand, LeavesASmoothAnswerAsItIs) {
   const Outcome outcome = run_command("solve scalar-lqr --polish");
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_TRUE(says(outcome.out, "polished     nothing: no control jumps between its bounds"));
+  EXPECT_TRUE(says(outcome.out, "polished     nothing: it found no time at which a control jumps or a state comes to a bound"));
 }
 
 TEST(SolveCommand, NamesTheValueThatIsNotANumber) {

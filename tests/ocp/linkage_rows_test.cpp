@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <ocp/full_matrix.hpp>
 #include <ocp/rich_problem.hpp>
+#include <ocp/solved.hpp>
 #include <support/refusal.hpp>
 #include <support/ridders.hpp>
 
@@ -56,6 +57,47 @@ struct Linked {
   LinkageRows rows;
   Eigen::VectorXd z, multipliers;
 };
+
+/// minimise  integral of u^2 + (share - 1/5)^2,  x' = u from 0 to 1 in 1, integral of x = share. With u = 1 + c (1 - 2
+/// t) it is c^2/3 + (3/10 + c/6)^2, least at c = -9/65.
+Problem chosen_budget(double slope_above = 1.0) {
+  Problem problem("chosen-budget");
+  const Number share = problem.number({"share", 0.0, "", "of the integral", Role::design});
+  auto phase = problem.phase<1, 1>("only");
+  phase.time({.start = 0.0, .end = 1.0});
+  phase.state("x", {.start = 0.0, .end = 1.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.end_cost([=](const auto& k) { return square(k[share] - 0.2); });
+  phase.integral_constraint("area", {share, slope_above * share}, [](const auto& k) { return k.x[0]; });
+  return problem;
+}
+
+TEST(LinkageRows, HoldAnIntegralToANumberThatIsChosen) {
+  Linked linked(chosen_budget());
+  ASSERT_EQ(linked.layout.budgets().size(), 1U);
+  const int row = linked.layout.budgets()[0].row;
+  const int integral = linked.layout.phase(0).integral(2), share = linked.layout.free_number(0);
+  EXPECT_EQ(linked.values(linked.z)(row), linked.z(integral) - linked.z(share));
+  const Eigen::MatrixXd jacobian = linked.jacobian(linked.z);
+  EXPECT_EQ(jacobian(row, integral), 1.0);
+  EXPECT_EQ(jacobian(row, share), -1.0);
+  EXPECT_EQ(jacobian.row(row).cwiseAbs().sum(), 2.0);
+}
+
+TEST(LinkageRows, ChooseTheBudgetThatIsBest) {
+  const Solution solution = test::solved(chosen_budget(), 4, "radau");
+  const double c = -9.0 / 65.0;
+  EXPECT_TRUE(solution.is_solved());
+  EXPECT_NEAR(solution.objective, 1.0 + c * c / 3.0 + (0.3 + c / 6.0) * (0.3 + c / 6.0), 1e-10);
+  EXPECT_NEAR(solution.numbers.at("share"), 0.5 + c / 6.0, 1e-8);
+}
+
+TEST(LinkageRows, RefuseABudgetWhoseBoundsMoveApart) {
+  EXPECT_TRUE(test::refuses([] { Linked linked(chosen_budget(2.0)); },
+                            "integral constraint 'area': design number 'share' moves its bounds by 1 and 2"));
+}
 
 // continue_states() of 'b', then 'jump': after.d - before.a before.c t+ and t- after.b^2 mass.
 TEST(LinkageRows, HaveTheValuesOfTheLinkagesAtTheirTwoEnds) {

@@ -201,6 +201,45 @@ TEST(Polish, SaysWhatIsWrongWhenRoundsRunOut) {
             std::string::npos);
 }
 
+// Bang-bang and singular at once, with an arc of 20 ms at a bound that a mesh of 6 ms takes for a part of the singular
+// one. The reference has eleven digits.
+TEST(Polish, FindsAShortArcBesideASingularOne) {
+  const Problem problem = make_problem("cart-pole-minimum-time");
+  PolishOptions patient;
+  patient.time_limit = 60.0;
+  const Polished answer = polish(problem, solve(problem), patient);
+  EXPECT_TRUE(answer.is_confirmed);
+  EXPECT_TRUE(answer.solution.certificate.passes());
+  EXPECT_NEAR(answer.solution.objective, 1.16709085812, 1e-10);
+  expect_switches(answer, {0.15036, 0.1714, 0.4659, 0.71962, 1.00607}, 1e-3);
+  EXPECT_EQ(answer.solution.switches[1].to, "inside");
+}
+
+// A chattering answer gains arcs for as long as there is time.
+TEST(Polish, EndsInTime) {
+  const Problem problem = make_problem("aly-chan");
+  const Solution given = solve(problem);
+  PolishOptions hurried;
+  hurried.time_limit = 0.05;
+  const Polished answer = polish(problem, given, hurried);
+  EXPECT_FALSE(answer.is_confirmed);
+  EXPECT_FALSE(improves(answer, given));
+  EXPECT_LT(answer.solution.seconds.total, 2.0);  // 3 s and more without a limit, on an idle machine
+}
+
+TEST(Polish, ImprovesWhatItConfirmsWithoutLosingACertificate) {
+  const Problem problem = make_problem("double-integrator-time");
+  const Solution given = test::solved(problem, 20);
+  Polished answer = polish(problem, given);
+  EXPECT_TRUE(improves(answer, given));
+  answer.is_confirmed = false;
+  EXPECT_FALSE(improves(answer, given));
+  answer.is_confirmed = true;
+  answer.solution.certificate.reasons.emplace_back("spoilt");
+  for (CertificateLine& line : answer.solution.certificate.lines) line.holds = false;
+  EXPECT_FALSE(improves(answer, given));
+}
+
 TEST(Polish, SavesTheSwitchesWithTheAnswer) {
   const Polished answer = polished(make_problem("double-integrator-time"));
   const Solution read = solution_from_json(to_json(answer.solution));
@@ -216,7 +255,7 @@ TEST(Polish, RefusesWhatHasNoSwitches) {
   const Problem smooth = make_problem("double-integrator-energy");
   const Solution solution = solve(smooth);
   EXPECT_TRUE(test::refuses([&] { polish(smooth, solution); },
-                            "no control of 'double-integrator-energy' jumps between its bounds"));
+                            "polish: it found no time at which a control of 'double-integrator-energy' jumps"));
   Solution unsolved = solution;
   unsolved.status = Status::infeasible;
   unsolved.message = "no way";

@@ -1,6 +1,7 @@
 #include <tandem/ocp/polish/polished_problem.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/polish/closed_forms.hpp>
 #include <ocp/polish/there_and_back.hpp>
 #include <ocp/solved.hpp>
 #include <support/refusal.hpp>
@@ -86,32 +87,63 @@ TEST(PolishedProblem, LinksArcsAndKeepsTheLinkagesOfTheStatement) {
   EXPECT_EQ(gap, 5.0);
 }
 
-TEST(PolishedProblem, RefusesWhatCannotBeDividedByName) {
-  EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(true), out_and_home()); },
-                            "integral constraint 'drift' goes over several arcs of phase 'out'"));
-  EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(), {}); }, "those of 0 phases"));
+// The first arc's share of the integral is a number; the last arc has what it leaves of [-9, 9].
+TEST(PolishedProblem, SharesAnIntegralAmongArcs) {
+  Problem polished = polished_problem(test::there_and_back(true), out_and_home());
+  EXPECT_NO_THROW(polished.validate());
+  ASSERT_EQ(polished.numbers().size(), 3U);
+  EXPECT_EQ(polished.numbers()[1].name, "drift-on-out-arc-1-of-2");
+  EXPECT_EQ(polished.numbers()[2].name, "drift-on-home-arc-1-of-2");
+  EXPECT_EQ(polished.design_numbers(), (std::vector<int>{1, 2}));
+  polished.set("drift-on-out-arc-1-of-2", 2.5);
+  const std::vector<double> numbers = polished.number_values();
+  const Range first = polished.phases()[0].integral_constraints[0].bounds;
+  const Range last = polished.phases()[1].integral_constraints[0].bounds;
+  EXPECT_EQ(first.lower.at(numbers), 2.5);
+  EXPECT_EQ(first.upper.at(numbers), 2.5);
+  EXPECT_EQ(last.lower.at(numbers), -11.5);
+  EXPECT_EQ(last.upper.at(numbers), 6.5);
+  EXPECT_EQ(polished.phases()[3].integral_constraints[0].bounds.upper.at(numbers), 9.0);
 }
 
-TEST(PolishedGuess, CutsATrajectoryAtTheSwitchesAndJoinsItAgain) {
-  const Problem problem = test::there_and_back();
-  Guess whole = straight_line_guess(problem);
-  PhaseGuess& out = whole.phases[0];
-  out.time = out.control_time = Eigen::Vector3d(0.0, 0.5, 2.0);
-  out.states = (Eigen::MatrixXd(2, 3) << 0.0, 0.4, 1.0, 0.0, 0.5, 0.0).finished();
-  out.controls = Eigen::RowVector3d(0.5, 1.0, -1.0);
-  whole.phases[1].time = whole.phases[1].control_time = Eigen::Vector2d(2.0, 4.0);
-  const Guess cut = polished_guess(problem, out_and_home(), whole);
-  ASSERT_EQ(cut.phases.size(), 4U);
-  EXPECT_EQ(cut.phases[0].time, Eigen::Vector3d(0.0, 0.5, 1.0));
-  EXPECT_EQ(cut.phases[1].time, Eigen::Vector2d(1.0, 2.0));
-  EXPECT_NEAR(cut.phases[1].states(0, 0), 0.6, 1e-15);
-  EXPECT_TRUE((cut.phases[0].controls.array() == 1.0).all());
-  EXPECT_TRUE((cut.phases[1].controls.array() == -1.0).all());
-  const Guess joined = joined_guess(out_and_home(), cut);
-  ASSERT_EQ(joined.phases.size(), 2U);
-  EXPECT_EQ(joined.phases[0].time, Eigen::Vector4d(0.0, 0.5, 1.0, 2.0));
-  EXPECT_NEAR(joined.phases[0].states(0, 2), 0.6, 1e-15);
-  EXPECT_NO_THROW(check_guess(joined, problem));
+TEST(PolishedProblem, HoldsADurationFromTheLastArcBackToTheFirst) {
+  const Problem problem = test::least_fuel_in_time(2.5);
+  const Problem polished = polished_problem(problem, {{{{0.0, 0.5, {U, L}}, {0.5, 2.0, {L, L}}, {2.0, 2.5, {L, U}}}}});
+  EXPECT_NO_THROW(polished.validate());
+  for (const Phase& phase : polished.phases()) EXPECT_FALSE(phase.time.duration);
+  const Linkage& duration = polished.linkages().back();
+  EXPECT_EQ(duration.name, "move-duration");
+  EXPECT_EQ(duration.before, 2);
+  EXPECT_EQ(duration.after, 0);
+  EXPECT_EQ(duration.bounds.upper.at({}), 2.5);
+  const std::vector<double> ends{1.0, 0.0, 2.75, 0.0, 0.0, 0.5};
+  double length = 0.0;
+  duration.function(KnotView<double>{ends, {}, 0.0, {}}, {&length, 1});
+  EXPECT_EQ(length, 2.25);
+}
+
+TEST(PolishedProblem, HoldsAStateAtItsBoundAndItsTimesWhereAsked) {
+  const Problem problem = test::problem_with("bryson-denham");
+  Arc stays{0.3, 0.7, {I}};
+  stays.held_states = {{0, U}};
+  stays.has_fixed_end = true;
+  const ArcStructure arcs{{{{0.0, 0.3, {I}}, stays, {0.7, 1.0, {I}}}}};
+  const Problem polished = polished_problem(problem, arcs);
+  const std::vector<double> numbers = problem.number_values();
+  const State& held = polished.phases()[1].states[0];
+  EXPECT_EQ(held.bounds.lower.at(numbers), 1.0 / 9.0);
+  EXPECT_EQ(held.range().lower.at(numbers), -kInfinity);
+  EXPECT_EQ(polished.phases()[1].time.end.lower.at(numbers), 0.7);
+  EXPECT_EQ(polished.phases()[1].time.end.upper.at(numbers), 0.7);
+  EXPECT_LT(polished.phases()[0].time.end.lower.at(numbers), polished.phases()[0].time.end.upper.at(numbers));
+  EXPECT_EQ(polished.phases()[0].states[0].end->lower.at(numbers), 1.0 / 9.0);
+  EXPECT_EQ(polished.phases()[2].states[0].start->lower.at(numbers), 1.0 / 9.0);
+  EXPECT_EQ(polished.linkages().size(), 2U);  // of the velocity
+  EXPECT_EQ(polished.mesh().transcription, "radau");
+}
+
+TEST(PolishedProblem, RefusesArcsOfOtherPhases) {
+  EXPECT_TRUE(test::refuses([] { polished_problem(test::there_and_back(), {}); }, "those of 0 phases"));
 }
 
 }  // namespace
