@@ -9,6 +9,7 @@
 #include <tandem/ocp/polish/detect_arcs.hpp>
 #include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/random_guess.hpp>
+#include <tandem/ocp/second_variation.hpp>
 #include <tandem/ocp/solution_file.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
@@ -37,6 +38,23 @@ void save_files(const Solution& solution, const Problem& problem, const Argument
     save_report(problem, solution, arguments.report);
     say_saved(arguments, "report", arguments.report);
   }
+}
+
+/// What the second variation in continuous time says of an answer that the certificate passes.
+void note_second_order(const Problem& problem, Solution& solution) {
+  if (!solution.certificate.passes() || solution.phases.size() != 1) return;
+  const SecondVariation found = second_variation(problem, solution);
+  std::string words;
+  if (!found.applies) {
+    words = "does not apply: " + found.why_not;
+  } else if (found.is_minimum()) {
+    words = fmt::format("a minimum, its least ratio {:.3g} of 1", found.least_ratio);
+  } else {
+    words = fmt::format("no minimum: {} negative direction{}{}", found.negative_directions,
+                        found.negative_directions == 1 ? "" : "s",
+                        found.conjugate_time ? fmt::format(", conjugate point at {:.9g}", *found.conjugate_time) : "");
+  }
+  solution.certificate.notes.push_back("second order in continuous time: " + words);
 }
 
 constexpr double kPolishShare = 50.0;  ///< of the time of the solve
@@ -127,6 +145,7 @@ int solve_one(const Arguments& arguments, const Problems& problems) {
   }
   if (arguments.rescue) rescue_answer(problem, solution, options, rescued);
   if (arguments.polish) polish_answer(problem, solution, options, polished);
+  note_second_order(problem, solution);
   line.finish();
   if (!arguments.quiet) {
     print_answer(solution, problem, arguments);

@@ -1,7 +1,5 @@
 #include <tandem/ocp/least_hamiltonian.hpp>
 
-#include <tandem/ocp/box_model.hpp>
-
 #include <Eigen/Core>
 
 #include <algorithm>
@@ -80,13 +78,11 @@ Eigen::ArrayXd LeastHamiltonian::values_at(const Eigen::MatrixXd& u) {
   return values;
 }
 
-struct LeastHamiltonian::Model : BoxModel {};
-
 /// The quadratic model of H + mu'c over the curved controls, with path constraints to first order.
-LeastHamiltonian::Model LeastHamiltonian::model_at(int lane, const Eigen::VectorXd& u) const {
+BoxModel LeastHamiltonian::model_at(int lane, const Eigen::VectorXd& u) const {
   const int n = static_cast<int>(curved_.size()), nx = flow_.states(), rows = static_cast<int>(mixed_.size());
   const Eigen::MatrixXd curvature = flow_.control_curvature(lane);
-  Model model;
+  BoxModel model;
   model.gradient.resize(n);
   model.curvature.resize(n, n);
   model.lower.resize(n);
@@ -114,72 +110,108 @@ LeastHamiltonian::Model LeastHamiltonian::model_at(int lane, const Eigen::Vector
   return model;
 }
 
+/// The step and what the model says that it brings.
+double LeastHamiltonian::step(int lane, Eigen::MatrixXd& u) const {
+  if (curved_.size() == 1 && mixed_.empty() && !flow_.is_implicit()) {  // one number: nothing to build
+    const int control = curved_[0];
+    const double slope = flow_.gradients()(flow_.states() + control, lane);
+    const double bend = std::abs(flow_.control_curvature(lane, control, control)), at = u(control, lane);
+    double to = at - slope / bend;
+    if (!(bend > 0.0)) to = slope == 0.0 ? at : (slope > 0.0 ? lower_(control) : upper_(control));
+    if (!std::isfinite(to)) return 0.0;
+    to = std::clamp(to, std::min(lower_(control), at), std::max(upper_(control), at));
+    const double d = to - at;
+    u(control, lane) = to;
+    return -d * (slope + 0.5 * flow_.control_curvature(lane, control, control) * d);
+  }
+  const BoxModel model = model_at(lane, u.col(lane));
+  const Eigen::VectorXd d = least_step(model);
+  for (std::size_t i = 0; i < curved_.size(); ++i) u(curved_[i], lane) += d(static_cast<int>(i));
+  return model.decrease(d);
+}
+
+/// Where H is less at one of nine places than at the answer's control, by more than rounding.
+void LeastHamiltonian::look_around(const Eigen::ArrayXd& noise, Eigen::MatrixXd& from, Eigen::ArrayXd& at_from) {
+  const int control = curved_[0];
+  const Eigen::MatrixXd stored = from;
+  for (int place = 0; place < kPlaces; ++place) {
+    Eigen::MatrixXd there = stored;
+    there.row(control).setConstant(lower_(control) + (upper_(control) - lower_(control)) * place / (kPlaces - 1));
+    const Eigen::ArrayXd values = values_at(there);
+    for (int lane = 0; lane < flow_.lanes(); ++lane) {
+      if (!(values(lane) < at_from(lane) - noise(lane))) continue;
+      at_from(lane) = values(lane);
+      from.col(lane) = there.col(lane);
+    }
+  }
+}
+
 void LeastHamiltonian::measure_curved(const Eigen::MatrixXd& costates, bool look_everywhere, Excess& found) {
   const int lanes = flow_.lanes();
-  const Eigen::MatrixXd stored = flow_.placed_controls();
-  Eigen::MatrixXd from = stored;
-  Eigen::ArrayXd at_stored(lanes), noise(lanes), at_from(lanes);
+  Eigen::MatrixXd from = flow_.placed_controls();
+  Eigen::ArrayXd at_from(lanes), noise(lanes);
   for (int lane = 0; lane < lanes; ++lane) {
-    at_stored(lane) = flow_.hamiltonian(lane);
+    at_from(lane) = flow_.hamiltonian(lane);
     noise(lane) = 1e-14 * flow_.largest_term(lane);
   }
-  at_from = at_stored;
+  const Eigen::ArrayXd at_stored = at_from;
+  flow_.keep();
+  bool moved = flow_.is_implicit();  // the flow's derivatives are not those of the answer's control any more
   if (look_everywhere && curved_.size() == 1 && mixed_.empty() && bounded_[curved_[0]]) {
-    const int control = curved_[0];
-    for (int place = 0; place < kPlaces; ++place) {
-      Eigen::MatrixXd there = stored;
-      there.row(control).setConstant(lower_(control) + (upper_(control) - lower_(control)) * place / (kPlaces - 1));
-      const Eigen::ArrayXd values = values_at(there);
-      for (int lane = 0; lane < lanes; ++lane) {
-        if (!(values(lane) < at_from(lane) - noise(lane))) continue;
-        at_from(lane) = values(lane);
-        from.col(lane) = there.col(lane);
-      }
+    look_around(noise, from, at_from);
+    flow_.restore();
+    if ((at_from < at_stored).any()) {
+      moved = found.elsewhere = true;
+      evaluate_at(from, costates);
     }
-    flow_.replace_controls(from);
-    flow_.evaluate(Level::jacobian);
-    flow_.weigh(costates);
   }
   found.curved = (at_stored - at_from).max(0.0);
   std::vector<bool> done(lanes, false);
-  for (int step = 0; step < kNewtonSteps && !std::all_of(done.begin(), done.end(), [](bool one) { return one; });
-       ++step) {
+  for (int round = 0; round < kNewtonSteps; ++round) {
     flow_.evaluate_hessians();
     Eigen::MatrixXd to = from;
     Eigen::ArrayXd predicted = Eigen::ArrayXd::Zero(lanes);
     for (int lane = 0; lane < lanes; ++lane) {
-      if (done[lane]) continue;
-      const Model model = model_at(lane, from.col(lane));
-      const Eigen::VectorXd d = least_step(model);
-      predicted(lane) = model.decrease(d);
-      for (std::size_t i = 0; i < curved_.size(); ++i) to(curved_[i], lane) += d(static_cast<int>(i));
+      if (!done[lane]) predicted(lane) = step(lane, to);
     }
-    const Eigen::ArrayXd values = values_at(to);
-    for (int lane = 0; lane < lanes; ++lane) {
-      if (done[lane]) continue;
-      const double decrease = at_from(lane) - values(lane);
-      const double gained = found.curved(lane);
-      if (predicted(lane) <= noise(lane) * 100.0) {  // below what differences of H can tell
-        found.curved(lane) = gained + std::max(predicted(lane), 0.0);
-        done[lane] = true;
-      } else if (std::isfinite(decrease) && decrease > 0.0) {
-        found.curved(lane) = gained + decrease;
-        at_from(lane) = values(lane);
-        from.col(lane) = to.col(lane);
-        done[lane] = std::abs(decrease - predicted(lane)) <= 0.1 * predicted(lane);
-      } else {  // the model reaches too far: half the step, judged by its first half
-        found.curved(lane) = std::max(gained, 0.25 * predicted(lane));
-        done[lane] = true;
-      }
-    }
-    if (step + 1 == kNewtonSteps) break;
-    flow_.replace_controls(from);
-    flow_.evaluate(Level::jacobian);
-    flow_.weigh(costates);
+    judge(predicted, values_at(to), noise, to, from, at_from, found.curved, done);
+    if (round + 1 == kNewtonSteps || std::all_of(done.begin(), done.end(), [](bool one) { return one; })) break;
+    moved = true;
+    evaluate_at(from, costates);
   }
-  flow_.replace_controls(stored);
+  flow_.restore();
+  if (!moved) return;
   flow_.evaluate(Level::jacobian);
   flow_.weigh(costates);
+}
+
+void LeastHamiltonian::evaluate_at(const Eigen::MatrixXd& u, const Eigen::MatrixXd& costates) {
+  flow_.replace_controls(u);
+  flow_.evaluate(Level::jacobian);
+  flow_.weigh(costates);
+}
+
+/// Takes each lane's step where H falls by it; a lane is done where model and values agree, or differences of H cannot
+/// tell, or the model reaches too far.
+void LeastHamiltonian::judge(const Eigen::ArrayXd& predicted, const Eigen::ArrayXd& values, const Eigen::ArrayXd& noise,
+                             const Eigen::MatrixXd& to, Eigen::MatrixXd& from, Eigen::ArrayXd& at_from,
+                             Eigen::ArrayXd& gained, std::vector<bool>& done) {
+  for (int lane = 0; lane < values.size(); ++lane) {
+    if (done[lane]) continue;
+    const double decrease = at_from(lane) - values(lane);
+    if (predicted(lane) <= 100.0 * noise(lane)) {
+      gained(lane) += std::max(predicted(lane), 0.0);
+      done[lane] = true;
+    } else if (std::isfinite(decrease) && decrease > 0.0) {
+      gained(lane) += decrease;
+      at_from(lane) = values(lane);
+      from.col(lane) = to.col(lane);
+      done[lane] = std::abs(decrease - predicted(lane)) <= 0.1 * predicted(lane);
+    } else {  // half the step would bring at least a quarter of what the model says
+      gained(lane) = std::max(gained(lane), 0.25 * predicted(lane));
+      done[lane] = true;
+    }
+  }
 }
 
 }  // namespace tandem

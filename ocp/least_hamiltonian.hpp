@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/box_model.hpp>
 #include <tandem/ocp/phase_flow.hpp>
 
 #include <Eigen/Core>
@@ -14,6 +15,7 @@ struct Excess {
   Eigen::ArrayXXd affine;     ///< controls x lanes; 0 for a control in which H is curved
   Eigen::ArrayXd curved;      ///< of all other controls together
   Eigen::MatrixXd switching;  ///< dH/du, controls x lanes
+  bool elsewhere = false;     ///< H is less at one of the nine places than at some lane's control
 };
 
 /// Minimises H over the controls: in closed form where H is affine; elsewhere by projected Newton steps on H's own
@@ -25,6 +27,7 @@ class LeastHamiltonian {
 
   bool is_affine(int control) const { return affine_[control]; }
   bool any_affine() const { return any_affine_; }
+  bool any_curved() const { return any_curved_; }
   /// What the statement lets a control do; where that has no end, as far beyond the answer as the answer moves.
   double lower(int control) const { return lower_(control); }
   double upper(int control) const { return upper_(control); }
@@ -35,13 +38,16 @@ class LeastHamiltonian {
   Excess measure(const Eigen::MatrixXd& costates, bool look_everywhere);
 
  private:
-  struct Model;
-
   void measure_affine(Excess& found) const;
   void measure_curved(const Eigen::MatrixXd& costates, bool look_everywhere, Excess& found);
   Eigen::ArrayXd values_at(const Eigen::MatrixXd& u);
-  Model model_at(int lane, const Eigen::VectorXd& u) const;
-  Eigen::VectorXd step_of(const Model& model) const;
+  BoxModel model_at(int lane, const Eigen::VectorXd& u) const;
+  double step(int lane, Eigen::MatrixXd& u) const;
+  void look_around(const Eigen::ArrayXd& noise, Eigen::MatrixXd& from, Eigen::ArrayXd& at_from);
+  void evaluate_at(const Eigen::MatrixXd& u, const Eigen::MatrixXd& costates);
+  static void judge(const Eigen::ArrayXd& predicted, const Eigen::ArrayXd& values, const Eigen::ArrayXd& noise,
+                    const Eigen::MatrixXd& to, Eigen::MatrixXd& from, Eigen::ArrayXd& at_from, Eigen::ArrayXd& gained,
+                    std::vector<bool>& done);
 
   PhaseFlow& flow_;
   std::vector<bool> affine_, bounded_;

@@ -56,6 +56,15 @@ class PhaseFlow {
   void place(const Eigen::MatrixXd& x, const Eigen::ArrayXd& fractions, bool within = true);
   /// Other controls at the same instants (true ones; rates of implicit dynamics keep their place).
   void replace_controls(const Eigen::MatrixXd& u);
+  /// Keeps what was placed and its values, and goes back to them. Derivatives and weights are the caller's business.
+  void keep() {
+    kept_inputs_ = batch_.inputs.leftCols(lanes());
+    kept_values_ = batch_.values.leftCols(lanes());
+  }
+  void restore() {
+    batch_.inputs.leftCols(lanes()) = kept_inputs_;
+    batch_.values.leftCols(lanes()) = kept_values_;
+  }
   auto placed_controls() const { return batch_.inputs.middleRows(states(), true_controls()).leftCols(lanes()); }
 
   /// Values, or values and Jacobians, at what was placed.
@@ -88,6 +97,8 @@ class PhaseFlow {
   /// After weigh(): the second derivative of H by the true controls.
   void evaluate_hessians();
   Eigen::MatrixXd control_curvature(int lane) const;
+  /// One of its entries; of explicit dynamics only.
+  double control_curvature(int lane, int i, int j) const { return batch_.hessian(lane)(states() + i, states() + j); }
 
   /// mu(t) of one path constraint inside interval k.
   double path_multiplier(int interval, double fraction, int row) const;
@@ -111,6 +122,7 @@ class PhaseFlow {
   Eigen::ArrayXd fractions_;
   KnotBatch batch_;
   Eigen::MatrixXd gradients_;
+  Eigen::MatrixXd kept_inputs_, kept_values_;
 };
 
 }  // namespace tandem

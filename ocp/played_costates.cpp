@@ -13,6 +13,8 @@
 namespace tandem {
 namespace {
 
+constexpr double kNegligible = 1e-11;  // of the objective's scale, over all intervals
+
 /// Values at s of the cubic on [0, 1] with these ends and slopes, column by column.
 Eigen::MatrixXd cubic(const Eigen::MatrixXd& y0, const Eigen::MatrixXd& y1, const Eigen::MatrixXd& slopes0,
                       const Eigen::MatrixXd& slopes1, const Eigen::ArrayXd& s, const Eigen::ArrayXd& unit) {
@@ -198,12 +200,12 @@ void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<Cos
   evaluate(ends, Eigen::ArrayXd::Zero(lanes), slopes);
   left_slopes_ = slopes.bottomRows(nx);
 
-  const CostateResult none{Eigen::ArrayXd::Zero(nu), 0.0, Eigen::VectorXd::Zero(nx), Eigen::VectorXd::Zero(nu), {}};
-  back_.assign(lanes, none);
-  cubic_.assign(lanes, none);
+  none_ = {Eigen::ArrayXd::Zero(nu), 0.0, Eigen::VectorXd::Zero(nx), Eigen::VectorXd::Zero(nu), {}};
+  back_.assign(lanes, none_);
+  cubic_.assign(lanes, none_);
   last_slope_.setZero(nu, lanes);
   last_fraction_.setConstant(nu, lanes, -1.0);
-  for (const Point& point : points_) examine(point);
+  examine_all();
   add_to_integrals();
   for (int lane = 0; lane < lanes; ++lane) {
     const bool integrated = back_[lane].total() <= cubic_[lane].total();
@@ -219,7 +221,8 @@ void PlayedCostates::collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& l
                              const Eigen::MatrixXd& slopes0, const Eigen::MatrixXd& y1,
                              const Eigen::MatrixXd& slopes1) {
   static const QuadratureRule few = gauss_rule(3), many = gauss_rule(5);
-  const QuadratureRule& rule = least_.any_affine() ? many : few;
+  const bool one_step = (length == 1.0).any();
+  const QuadratureRule& rule = least_.any_affine() || one_step ? many : few;
   const int nx = flow_.states();
   for (int p = static_cast<int>(rule.points.size()) - 1; p >= 0; --p) {
     const Eigen::ArrayXd at = Eigen::ArrayXd::Constant(length.size(), rule.points(p));
@@ -239,30 +242,46 @@ void PlayedCostates::see_switch(int control, double fraction, double slope, int 
   last_fraction_(control, lane) = fraction;
 }
 
-void PlayedCostates::examine(const Point& point) {
+/// The cubic everywhere; the nine places in the middle, and everywhere where H is less at one of them; the costate
+/// integrated back where what the cubic finds is worth a second look.
+void PlayedCostates::examine_all() {
+  const std::size_t middle = points_.size() / 2;
+  const double total = examine(points_[middle], true, true, cubic_);
+  const bool everywhere = total < 0.0;
+  last_slope_.setZero();
+  last_fraction_.setConstant(-1.0);
+  for (CostateResult& result : cubic_) result = none_;
+  for (const Point& point : points_) examine(point, true, everywhere, cubic_);
+  double worst = 0.0;
+  for (const CostateResult& result : cubic_) worst = std::max(worst, result.total());
+  if (worst <= kNegligible * scale_ / answer_.intervals()) {
+    back_ = cubic_;
+    return;
+  }
+  for (const Point& point : points_) examine(point, false, everywhere, back_);
+}
+
+/// Adds one point's share to the results; less than 0 where another place is better than the control's own valley.
+double PlayedCostates::examine(const Point& point, bool by_cubic, bool look_everywhere,
+                               std::vector<CostateResult>& results) {
   const int lanes = flow_.lanes();
   flow_.place(point.x, point.s);
   flow_.evaluate(Level::jacobian);
   const Eigen::MatrixXd costates =
-      cubic(left_, right_, left_slopes_, right_slopes_, point.s, Eigen::ArrayXd::Ones(lanes));
-  const Excess by_cubic = least_.measure(costates, true);
-  for (int lane = 0; lane < lanes; ++lane) {
-    const int k = flow_.interval(lane);
-    const double dt = point.weight * point.length(lane) * answer_.step(k);
-    CostateResult& result = cubic_[lane];
-    result.affine += dt * by_cubic.affine.col(lane);
-    result.curved += dt * by_cubic.curved(lane);
-    result.switching += dt * by_cubic.switching.col(lane);
-    for (int i = 0; i < flow_.true_controls(); ++i) {
-      if (least_.is_affine(i)) see_switch(i, point.s(lane), by_cubic.switching(i, lane), lane);
-    }
-  }
-  const Excess by_integration = least_.measure(point.costates, true);
+      by_cubic ? cubic(left_, right_, left_slopes_, right_slopes_, point.s, Eigen::ArrayXd::Ones(lanes))
+               : point.costates;
+  const Excess excess = least_.measure(costates, look_everywhere);
   for (int lane = 0; lane < lanes; ++lane) {
     const double dt = point.weight * point.length(lane) * answer_.step(flow_.interval(lane));
-    back_[lane].affine += dt * by_integration.affine.col(lane);
-    back_[lane].curved += dt * by_integration.curved(lane);
+    CostateResult& result = results[lane];
+    result.affine += dt * excess.affine.col(lane);
+    result.curved += dt * excess.curved(lane);
+    result.switching += dt * excess.switching.col(lane);
+    for (int i = 0; by_cubic && i < flow_.true_controls(); ++i) {
+      if (least_.is_affine(i)) see_switch(i, point.s(lane), excess.switching(i, lane), lane);
+    }
   }
+  return excess.elsewhere ? -1.0 : 0.0;
 }
 
 /// Of H at the transcription's own points, states and controls as it has them: it is the transcription whose derivative

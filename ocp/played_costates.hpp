@@ -84,7 +84,8 @@ class PlayedCostates {
   Eigen::VectorXd density(int lane, double fraction) const;
   void collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& length, const Eigen::MatrixXd& y1,
                const Eigen::MatrixXd& slopes1, const Eigen::MatrixXd& y0, const Eigen::MatrixXd& slopes0);
-  void examine(const Point& point);
+  void examine_all();
+  double examine(const Point& point, bool by_cubic, bool look_everywhere, std::vector<CostateResult>& results);
   void add_to_integrals();
   void see_switch(int control, double fraction, double slope, int lane);
 
@@ -105,6 +106,7 @@ class PlayedCostates {
   Eigen::MatrixXd mass_, shaped_mass_, inner_mass_;
   Eigen::MatrixXd left_, right_, left_slopes_, right_slopes_;  ///< of the cubic, by fractions
   std::vector<Point> points_;
+  CostateResult none_;
   std::vector<CostateResult> back_, cubic_;
   Eigen::ArrayXXd last_slope_, last_fraction_;
 };

@@ -13,7 +13,7 @@ namespace tandem {
 namespace {
 
 constexpr double kTolerance = 1e-9;
-constexpr int kFewestPieces = 2, kMostPieces = 4096;  // of a panel between breaks
+constexpr int kFewestPieces = 1, kMostPieces = 4096;  // of a panel between breaks
 constexpr int kLooks = 4;                             // at bounds, a step
 
 std::vector<double> cut(const std::vector<double>& breaks, int pieces) {

@@ -25,7 +25,7 @@ struct PlayedPhase {
 };
 
 /// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 4096
-/// pieces are not enough the interval's numbers are NaN. Cost: 26 evaluations of the dynamics an interval, more where
+/// pieces are not enough the interval's numbers are NaN. Cost: 13 evaluations of the dynamics an interval, more where
 /// a control meets its bounds inside.
 PlayedPhase play(PhaseFlow& flow);
 

@@ -131,12 +131,13 @@ class CertifiedSolver {
       if (arcs.is_trivial()) return;
       PolishOptions polish_options;
       polish_options.solve = timed(options_.solve);
+      polish_options.time_limit = std::min(polish_options.time_limit, left());
       Polished polished = polish(result_.problem, arcs, guess_from(result_.solution), polish_options);
-      if (!polished.is_confirmed || !polished.solution.certificate.passes()) return;
+      if (!improves(polished, result_.solution)) return;
       result_.done.emplace_back("polished: the switches are unknowns of their own");
       result_.problem = std::move(polished.problem);
       take(std::move(polished.solution));
-    } catch (const Error&) {  // what polish does not take stays as it is
+    } catch (const InvalidInput&) {  // what polish does not take stays as it is
     }
   }
 
