@@ -59,7 +59,7 @@ Eigen::VectorXd least_step(const BoxModel& model) {
   }
   const double norm = model.rows.rowwise().squaredNorm().maxCoeff();
   if (norm == 0.0 || !std::isfinite(norm)) return d;
-  const double rho = 10.0 * std::max(curvature.diagonal().maxCoeff(), model.gradient.cwiseAbs().maxCoeff()) / norm;
+  double rho = 10.0 * std::max(curvature.diagonal().maxCoeff(), model.gradient.cwiseAbs().maxCoeff()) / norm;
   if (rho == 0.0) return d;
   Eigen::VectorXd y = Eigen::VectorXd::Zero(model.rows.rows());
   for (int round = 0; round < kRounds; ++round) {
@@ -78,8 +78,12 @@ Eigen::VectorXd least_step(const BoxModel& model) {
       descend(slope, bent, model, d);
       if ((d - before).cwiseAbs().maxCoeff() <= 1e-13 * d.cwiseAbs().maxCoeff()) break;
     }
-    y = pushed(model, d, y, rho);
-    if ((d - last).cwiseAbs().maxCoeff() <= 1e-12 * d.cwiseAbs().maxCoeff() && round > 0) break;
+    const Eigen::VectorXd next = pushed(model, d, y, rho);
+    const bool settled = (next - y).cwiseAbs().maxCoeff() <= 1e-12 * next.cwiseAbs().maxCoeff();
+    y = next;
+    if ((d - last).cwiseAbs().maxCoeff() > 1e-12 * d.cwiseAbs().maxCoeff()) continue;
+    if (settled) break;
+    rho *= 2.0;  // a corner of the box holds what a row does not allow yet
   }
   return d;
 }
