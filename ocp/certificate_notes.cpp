@@ -1,5 +1,6 @@
 #include <tandem/ocp/certificate_notes.hpp>
 
+#include <tandem/derivatives/differences.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
 #include <tandem/ocp/order_eight.hpp>
 
@@ -12,6 +13,7 @@ namespace tandem {
 namespace {
 
 constexpr int kSteps = 2;  // an interval, of the motion from start to end
+constexpr int kLooks = 5;  // along a phase, at derivatives by differences
 
 /// x from the start in one go, under the control as stored.
 Eigen::VectorXd open_loop_end(const Played& played) {
@@ -104,10 +106,78 @@ class Notes {
 
 PhaseNotes examine_notes(PhaseFlow& flow) { return Notes(flow).make(); }
 
+namespace {
+
+bool has_users_functions(const Phase& phase) {
+  const auto is_users = [](const Constraint& constraint) { return constraint.function.user() != nullptr; };
+  return phase.dynamics.user() != nullptr || phase.running_cost.user() != nullptr ||
+         std::any_of(phase.path_constraints.begin(), phase.path_constraints.end(), is_users) ||
+         std::any_of(phase.integral_constraints.begin(), phase.integral_constraints.end(), is_users);
+}
+
+/// |ours - differences| beyond ten times what these say of their own error, over the norm of both.
+double beyond_error(const Eigen::VectorXd& ours, const Difference& theirs, double size) {
+  if (!theirs.derivative.allFinite() || !theirs.error.allFinite()) return 0.0;
+  const Eigen::ArrayXd gap = (ours - theirs.derivative).array().abs() - 10.0 * theirs.error.array();
+  return gap.max(0.0).matrix().norm() / std::max({size, theirs.derivative.norm(), 1e-300});
+}
+
+/// No tape serves a user's own function: its first derivatives against differences of its values, its second ones
+/// against differences of its first.
+Worst compare_with_differences(PhaseFlow& flow) {
+  const Played& played = flow.played();
+  KnotFunction& function = flow.function();
+  const int nx = flow.states(), nu = flow.controls(), inputs = function.inputs(), n = played.intervals();
+  const Eigen::VectorXd scales = played.state_scales();
+  KnotBatch batch;
+  batch.resize(inputs, function.outputs(), 1);
+  Worst worst;
+  for (int look = 0; look < std::min(kLooks, n); ++look) {
+    const int k = n * look / std::min(kLooks, n);
+    Eigen::VectorXd at(inputs), sizes(inputs);
+    at.head(nx) = 0.5 * (played.series().states.col(k) + played.series().states.col(k + 1));
+    played.control_into(k, 0.5, true, at.segment(nx, nu));
+    at(nx + nu) = played.time(k, 0.5);
+    for (int i = 0; i < flow.numbers(); ++i) at(nx + nu + 1 + i) = played.numbers()[flow.free_numbers()[i]];
+    sizes = at.cwiseAbs().cwiseMax(1e-3);
+    sizes.head(nx) = scales;
+    batch.weights.setOnes();
+    batch.weights.col(0).head(nx) = played.series().costates.col(k);
+    batch.inputs.col(0) = at;
+    function.evaluate(batch, 0, 1, Level::hessian);
+    const Eigen::MatrixXd jacobian = batch.jacobian(0), hessian = batch.hessian(0);
+    for (int j = 0; j < inputs; ++j) {
+      const auto moved = [&](double s, Level level) {
+        batch.inputs.col(0) = at;
+        batch.inputs(j, 0) += s * sizes(j);
+        function.evaluate(batch, 0, 1, level);
+      };
+      const Difference first = ridders([&](double s) -> Eigen::VectorXd {
+        moved(s, Level::values);
+        return batch.values.col(0);
+      });
+      const Difference second = ridders([&](double s) -> Eigen::VectorXd {
+        moved(s, Level::jacobian);
+        return batch.jacobian(0).transpose() * batch.weights.col(0);
+      });
+      const auto where = [&](const char* what) {
+        return fmt::format("{} at {:.4g}, by differences", what, at(nx + nu));
+      };
+      worst.see(beyond_error(sizes(j) * jacobian.col(j), first, jacobian.norm() * sizes(j)),
+                [&] { return where("first derivatives"); });
+      worst.see(beyond_error(sizes(j) * hessian.col(j), second, hessian.norm() * sizes(j)),
+                [&] { return where("second derivatives"); });
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
 Worst compare_with_tapes(PhaseFlow& flow) {
   const Played& played = flow.played();
   Worst worst;
-  if (flow.phase().dynamics.user() != nullptr) return worst;
+  if (has_users_functions(flow.phase())) return compare_with_differences(flow);
   const auto tape = knot_function_of(played, flow.free_numbers());
   const int inputs = tape->inputs(), outputs = tape->outputs(), n = played.intervals();
   KnotBatch own, other;
