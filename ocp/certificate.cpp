@@ -238,14 +238,21 @@ class Certifier {
       jumps += phase->bar.jumps;
       slackness += phase->bar.slackness;
       jump.see(phase->bar.jump, phase->prefix);
-      const Eigen::VectorXd& costs = phase->answer.series().interval_costs;
-      claimed += costs.size() > 0 || level != CertifyLevel::full ? costs.sum() : sign_ * phase->played.costs.sum();
+      claimed += claimed_cost(*phase, level);
     }
     const double gap = std::abs(solution_.objective - claimed - end_cost_);
     const char* largest =
         gap > jumps && gap > slackness ? "the objective is not the sum of its parts" : "multipliers off their bounds";
     add("left_over", {(jumps + slackness + gap) / scale_, jumps > std::max(gap, slackness) ? jump.where : largest},
         limits_.left_over, true);
+  }
+
+  /// What the answer's states and controls make of the phase's running cost, as stated; played where it says nothing.
+  double claimed_cost(const Part& part, CertifyLevel level) const {
+    const Eigen::VectorXd& transcribed = part.played.transcribed_costs;
+    const Eigen::VectorXd& stored = part.answer.series().interval_costs;
+    if (transcribed.size() > 0) return sign_ * transcribed.sum();
+    return stored.size() > 0 || level != CertifyLevel::full ? stored.sum() : sign_ * part.played.costs.sum();
   }
 
   void add_discrete() {

@@ -106,8 +106,7 @@ class BarMaker {
 
   /// s_k = l_k - l_k^h + nu' (integrals - the answer's) + lambda' d_k.
   double gap(int k) const {
-    double sum =
-        series_.interval_costs.size() == n_ ? played_.costs(k) - flow_.sign() * series_.interval_costs(k) : 0.0;
+    double sum = played_.transcribed_costs.size() == n_ ? played_.costs(k) - played_.transcribed_costs(k) : 0.0;
     for (int i = 0; i < flow_.outputs().integrals; ++i) {
       const double stored = series_.integrals(i, k + 1) - series_.integrals(i, k);
       sum += flow_.integral_multipliers()[i] * (played_.integrals(i, k) - stored);
@@ -152,8 +151,8 @@ class BarMaker {
         costates_.right_costate(k).cwiseProduct(played_.ends.col(k) - series_.states.col(k + 1)).cwiseAbs();
     int state = 0;
     const double largest = by_states.size() > 0 ? by_states.maxCoeff(&state) : 0.0;
-    const bool by_cost = series_.interval_costs.size() == n_ &&
-                         std::abs(played_.costs(k) - flow_.sign() * series_.interval_costs(k)) > largest;
+    const bool by_cost =
+        played_.transcribed_costs.size() == n_ && std::abs(played_.costs(k) - played_.transcribed_costs(k)) > largest;
     return by_cost ? fmt::format("the cost {}", where)
                    : fmt::format("state '{}' {}, played {:.2g} away", flow_.phase().states[state].name, where,
                                  std::abs(played_.ends(state, k) - series_.states(state, k + 1)));

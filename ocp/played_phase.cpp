@@ -2,6 +2,7 @@
 
 #include <tandem/ocp/control_breaks.hpp>
 #include <tandem/ocp/order_eight.hpp>
+#include <tandem/ocp/transcribed_costs.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,9 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 constexpr int kFewestPieces = 1, kMostPieces = 4096;  // of a panel between breaks
-constexpr int kLooks = 4;                             // at bounds, a step
+constexpr int kLooks = 8;                             // at bounds, a step
+constexpr int kFirstNearStage =
+    5;  // of a step: from here on stages are of order 3 and more, near enough to look at paths
 
 std::vector<double> cut(const std::vector<double>& breaks, int pieces) {
   std::vector<double> steps{breaks.front()};
@@ -51,6 +54,8 @@ class Player {
     for (int i = 0; i < nx; ++i) {
       const Range& range = phase_.states[i].range();
       state_bounds_.push_back({range.lower.at(numbers), range.upper.at(numbers)});
+      has_state_bounds_ =
+          has_state_bounds_ || std::isfinite(state_bounds_[i].first) || std::isfinite(state_bounds_[i].second);
     }
     for (int row = 0; row < paths; ++row) {
       const Range& range = phase_.path_constraints[row].bounds;
@@ -74,6 +79,7 @@ class Player {
     within_ = false;
     play_all(std::move(broken));
     scale_paths();
+    if (!played_.tableau().discrete) result_.transcribed_costs = transcribed_costs(flow_);
     return std::move(result_);
   }
 
@@ -109,9 +115,10 @@ class Player {
       int stage = 0;
       method_.step(from, length, y_, [&](const Eigen::MatrixXd& y, const Eigen::ArrayXd& s, Eigen::MatrixXd& slopes) {
         evaluate(y, s, slopes);
-        if (stage++ == 0) see_paths();
+        if (stage == 0 || stage >= kFirstNearStage) see_paths();
+        ++stage;
       });
-      see_states_between(before, method_.first_slopes(), length);
+      see_states_between(before, from + length, length);
       errors_ = errors_.cwiseMax(method_.difference(length).cwiseAbs());
     }
     finish(group, again);
@@ -166,15 +173,21 @@ class Player {
     }
   }
 
-  /// The parabola through both ends of a step with its first slope is near enough to look at bounds.
-  void see_states_between(const Eigen::MatrixXd& before, const Eigen::MatrixXd& slopes, const Eigen::ArrayXd& length) {
+  /// The cubic through both ends of a step with its slopes there is near enough to look at bounds.
+  void see_states_between(const Eigen::MatrixXd& before, const Eigen::ArrayXd& end, const Eigen::ArrayXd& length) {
+    if (!has_state_bounds_) return;
+    end_slopes_.resize(rows(), lanes());
+    evaluate(y_, end, end_slopes_);
     for (int i = 0; i < flow_.states(); ++i) {
       if (!std::isfinite(state_bounds_[i].first) && !std::isfinite(state_bounds_[i].second)) continue;
       for (int lane = 0; lane < lanes(); ++lane) {
-        const double x0 = before(i, lane), rise = y_(i, lane) - x0, slope = slopes(i, lane) * length(lane);
+        const double x0 = before(i, lane), x1 = y_(i, lane);
+        const double slope0 = method_.first_slopes()(i, lane) * length(lane),
+                     slope1 = end_slopes_(i, lane) * length(lane);
         for (int look = 1; look <= kLooks; ++look) {
-          const double s = static_cast<double>(look) / kLooks;
-          const double x = x0 + s * slope + s * s * (rise - slope);
+          const double s = static_cast<double>(look) / kLooks, r = 1.0 - s;
+          const double x =
+              (1.0 + 2.0 * s) * r * r * x0 + s * s * (3.0 - 2.0 * s) * x1 + s * r * (r * slope0 - s * slope1);
           past_states_(i, lane) = std::max(past_states_(i, lane), past(x, state_bounds_[i]));
         }
       }
@@ -242,10 +255,10 @@ class Player {
   const Phase& phase_;
   Eigen::VectorXd scales_;
   double cost_size_ = 0.0;
-  bool within_ = true;
+  bool within_ = true, has_state_bounds_ = false;
   std::vector<std::pair<double, double>> state_bounds_, path_bounds_;
   OrderEight method_;
-  Eigen::MatrixXd y_, errors_, past_states_, past_paths_;
+  Eigen::MatrixXd y_, errors_, end_slopes_, past_states_, past_paths_;
   Eigen::VectorXd least_path_, most_path_;
   PlayedPhase result_;
 };

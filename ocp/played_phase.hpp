@@ -16,6 +16,7 @@ struct PlayedPhase {
   Eigen::MatrixXd ends_as_stored;          ///< the same under the control as stored
   Eigen::VectorXd costs, costs_as_stored;  ///< integrals of sign L over each
   Eigen::VectorXd sizes;                   ///< integrals of |L|
+  Eigen::VectorXd transcribed_costs;       ///< what the transcription makes of the costs (transcribed_costs.hpp)
   Eigen::MatrixXd integrals;               ///< integral constraints x intervals
   Eigen::MatrixXd past_states;             ///< states x intervals: furthest past what the state may do
   Eigen::MatrixXd past_paths;              ///< path constraints x intervals
@@ -25,8 +26,8 @@ struct PlayedPhase {
 };
 
 /// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 4096
-/// pieces are not enough the interval's numbers are NaN. Cost: 13 evaluations of the dynamics an interval, more where
-/// a control meets its bounds inside.
+/// pieces are not enough the interval's numbers are NaN. Cost: 13 evaluations of the dynamics an interval, one more
+/// where states have bounds, those of the transcription's points, more where a control meets its bounds inside.
 PlayedPhase play(PhaseFlow& flow);
 
 }  // namespace tandem
