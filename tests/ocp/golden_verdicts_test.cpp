@@ -168,7 +168,7 @@ Certificate spoilt(const std::function<void(Solution&)>& spoil) {
   return certify(problem, solution);
 }
 
-// H is least at the control: a thousandth of it costs 1e-6 of the objective in excess, but misses the end by 1e-3.
+// The cost of the controls as they are is 2e-3 above what is printed, and so is the gap.
 TEST(SpoiltAnswer, ControlsAThousandthOffFailByTheBar) {
   const Certificate certificate = spoilt([](Solution& s) { s.phases[0].controls *= 1.001; });
   EXPECT_TRUE(fails_by(certificate, "objective_error")) << failing(certificate);
@@ -181,11 +181,12 @@ TEST(SpoiltAnswer, StatesAThousandthOffFailByTheBarAndTheEnds) {
   EXPECT_TRUE(fails_by(certificate, "node_violation")) << failing(certificate);
 }
 
+// -lambda is as good a solution of lambda' = -H_x where the cost knows no state, but H is not least along it.
 TEST(SpoiltAnswer, CostatesOfTheOtherSignFailByTheBar) {
   const Certificate certificate =
       spoilt([](Solution& s) { s.phases[0].costates *= -1.0, s.phases[0].costates_before *= -1.0; });
   EXPECT_TRUE(fails_by(certificate, "objective_error")) << failing(certificate);
-  EXPECT_TRUE(fails_by(certificate, "costates")) << failing(certificate);
+  EXPECT_GT(certificate.line("objective_error").value, 1.0);
 }
 
 TEST(SpoiltAnswer, NoiseOnTheControlsFailsByTheBar) {

@@ -48,31 +48,30 @@ Solution coast(int intervals) {
   return test::answer_of(regulator(), "hermite-simpson", intervals, test::Motion{x, u, lambda, 0.0, kEnd});
 }
 
-// Two steps of order 8 of length 0.09 and rates of size 1: below rounding.
+// One step of order 8 and length 0.09 an interval, rates of size 1: below rounding.
 TEST(PlayedCostates, IntegrateTheRegulatorsCostateBack) {
-  test::LoneFlow lone(regulator(), coast(8));
+  test::LoneFlow lone(regulator(), coast(16));
   const PlayedPhase played = play(lone.flow);
-  for (const CostateResult& result : PlayedCostates(lone.flow, played, 1.0).run(atoms(8))) {
+  for (const CostateResult& result : PlayedCostates(lone.flow, played, 1.0).run(atoms(16))) {
     EXPECT_NEAR(result.miss(0), 0.0, kRounding);
   }
 }
 
 TEST(PlayedCostates, MissTheAnswersCostateByWhatItIsOff) {
-  Solution solution = coast(8);
+  Solution solution = coast(16);
   solution.phases[0].costates(0, 3) += 0.125;
   test::LoneFlow lone(regulator(), solution);
   const PlayedPhase played = play(lone.flow);
-  const std::vector<CostateResult> found = PlayedCostates(lone.flow, played, 1.0).run(atoms(8));
-  for (int k = 0; k < 8; ++k) EXPECT_NEAR(found[k].miss(0), k == 3 ? -0.125 : 0.0, kRounding);
+  const std::vector<CostateResult> found = PlayedCostates(lone.flow, played, 1.0).run(atoms(16));
+  for (int k = 0; k < 16; ++k) EXPECT_NEAR(found[k].miss(0), k == 3 ? -0.125 : 0.0, kRounding);
 }
 
-// min over v of H(v) is u + lambda below, so E = integral of lambda^2 / 2:
-// with A = e^(aT), (A^4 - 2 A^2 .. ) integrated in closed form below.
+// H is least at -lambda, by (u + lambda)^2 / 2 = lambda^2 / 2.
 TEST(PlayedCostates, MeasureTheExcessOfTheWrongControl) {
-  test::LoneFlow lone(regulator(), coast(8));
+  test::LoneFlow lone(regulator(), coast(16));
   const PlayedPhase played = play(lone.flow);
   double sum = 0.0, switching = 0.0;
-  for (const CostateResult& result : PlayedCostates(lone.flow, played, 1.0).run(atoms(8))) {
+  for (const CostateResult& result : PlayedCostates(lone.flow, played, 1.0).run(atoms(16))) {
     EXPECT_EQ(result.affine(0), 0.0);
     sum += result.curved;
     switching += result.switching(0);

@@ -35,7 +35,7 @@ TEST(PlayedPhase, HasTheClosedMotionAndCostFromEachLeftKnot) {
     const double t0 = 0.2 * k, t1 = 0.2 * (k + 1);
     EXPECT_LT((played.ends.col(k) - states(t1)).norm(), kRounding);
     EXPECT_NEAR(played.costs(k), (t1 * t1 * t1 - t0 * t0 * t0) / 3.0, kRounding);
-    EXPECT_EQ(played.steps[k], (std::vector<double>{0.0, 0.5, 1.0}));
+    EXPECT_EQ(played.steps[k], (std::vector<double>{0.0, 1.0}));
   }
   EXPECT_EQ(played.ends_as_stored, played.ends);
   EXPECT_EQ(played.past_controls.maxCoeff(), 0.0);
@@ -54,9 +54,9 @@ TEST(PlayedPhase, PlaysAControlWithinItsBoundsExactly) {
   EXPECT_LT((played.ends_as_stored.col(0) - Eigen::Vector2d(0.5 - 1.0 / 3.0, 0.5)).norm(), kRounding);
   EXPECT_NEAR(played.costs_as_stored(0), 4.0 / 3.0, kRounding);
   EXPECT_EQ(played.past_controls(0, 0), 1.0);
-  ASSERT_EQ(played.steps[0].size(), 7);  // two pieces to each panel
-  EXPECT_NEAR(played.steps[0][2], 0.25, 1e-15);
-  EXPECT_NEAR(played.steps[0][4], 0.75, 1e-15);
+  ASSERT_EQ(played.steps[0].size(), 4);  // a step to each panel
+  EXPECT_NEAR(played.steps[0][1], 0.25, 1e-15);
+  EXPECT_NEAR(played.steps[0][2], 0.75, 1e-15);
 }
 
 // x = t - 2 t^2 rises to 1/8 at 1/4, where no knot is; the bound is 0.1.
@@ -72,24 +72,61 @@ TEST(PlayedPhase, SeesStatesPastTheirBoundsBetweenKnots) {
   EXPECT_NEAR(play(lone.flow).past_states(0, 0), 0.025, kRounding);
 }
 
-/// x' = u; cost t - 1/2, |v| of a path constraint u - x <= 0.2, the integral of x.
-TEST(PlayedPhase, SumsSizesIntegralsAndPathsPastTheirBounds) {
+/// x' = v, v' = u, x <= 1/9, no cost of its own.
+Problem limited() {
+  Problem problem("limited");
+  auto phase = problem.phase<2, 1>("push");
+  phase.state("x", {.bounds = {-kInfinity, 1.0 / 9.0}}).state("v", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  return problem;
+}
+
+// x = (1 - (1 - 3 t)^3) / 9 rises to its bound without passing it, in one long interval.
+TEST(PlayedPhase, SeesNothingPastABoundThatACubicKeeps) {
+  const auto states = [](double t) {
+    const double r = 1.0 - 3.0 * t;
+    return Eigen::Vector2d((1.0 - r * r * r) / 9.0, r * r);
+  };
+  const auto line = [](double t) { return one(-6.0 * (1.0 - 3.0 * t)); };
+  test::LoneFlow lone(limited(),
+                      test::answer_of(limited(), "trapezoid", 1, test::Motion{states, line, zeros, 0.0, 1.0 / 3.0}));
+  EXPECT_LT(play(lone.flow).past_states(0, 0), kRounding);
+}
+
+// x' = 1, cost t - 1/2 of both signs, the integral of x.
+TEST(PlayedPhase, SumsSizesAndIntegrals) {
   Problem problem("sums");
   auto phase = problem.phase<1, 1>("push");
   phase.state("x", {}).control("u", {});
   phase.dynamics([](const auto& k) { return rates(k.u[0]); });
   phase.running_cost([](const auto& k) { return k.t - 0.5; });
-  phase.path_constraint("lead", {-kInfinity, 0.2}, [](const auto& k) { return k.u[0] - k.x[0]; });
   phase.integral_constraint("area", {0.0, 9.0}, [](const auto& k) { return k.x[0]; });
+  const auto x = [](double t) { return one(t); };
+  const auto u = [](double) { return one(1.0); };
+  test::LoneFlow lone(problem, test::answer_of(problem, "trapezoid", 2, test::Motion{x, u, x, 0.0, 1.0}));
+  const PlayedPhase played = play(lone.flow);
+  EXPECT_NEAR(played.costs(0), -0.125, kRounding);
+  EXPECT_NEAR(played.costs(1), 0.125, kRounding);
+  EXPECT_NEAR(played.sizes(0), 0.125, kRounding);
+  EXPECT_NEAR(played.integrals(0, 0), 0.125, kRounding);
+  EXPECT_NEAR(played.integrals(0, 1), 0.375, kRounding);
+}
+
+// 4 t (1 - t) is 0 at both knots and 1 between: a step looks at 0.6 of it, where it is 0.96.
+TEST(PlayedPhase, SeesPathConstraintsPastTheirBoundsBetweenKnots) {
+  Problem problem("hill");
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.path_constraint("hill", {-kInfinity, 0.2}, [](const auto& k) { return 4.0 * k.x[0] * (1.0 - k.x[0]); });
   const auto x = [](double t) { return one(t); };
   const auto u = [](double) { return one(1.0); };
   test::LoneFlow lone(problem, test::answer_of(problem, "trapezoid", 1, test::Motion{x, u, x, 0.0, 1.0}));
   const PlayedPhase played = play(lone.flow);
-  EXPECT_NEAR(played.costs(0), 0.0, kRounding);
-  EXPECT_NEAR(played.sizes(0), 0.25, kRounding);  // the sign changes where a step ends
-  EXPECT_NEAR(played.integrals(0, 0), 0.5, kRounding);
-  EXPECT_NEAR(played.past_paths(0, 0), 0.8, kRounding);
-  EXPECT_NEAR(played.path_scales(0), 1.0, 0.51);  // seen where steps start: from 1 to 1/2
+  EXPECT_NEAR(played.past_paths(0, 0), 0.8, 0.041);
+  EXPECT_NEAR(played.path_scales(0), 1.0, 0.041);
 }
 
 // x' = -1000 (x - cos t) - sin t from 2: a layer of 1e-3 that two steps an interval of 1/2 cannot have.
