@@ -142,6 +142,8 @@ class Player {
     }
     past_states_.setZero(flow_.states(), lanes());
     past_paths_.setZero(flow_.outputs().paths, lanes());
+    least_here_.setConstant(flow_.outputs().paths, lanes(), kInfinity);
+    most_here_.setConstant(flow_.outputs().paths, lanes(), -kInfinity);
   }
 
   void evaluate(const Eigen::MatrixXd& y, const Eigen::ArrayXd& s, Eigen::MatrixXd& slopes) {
@@ -167,8 +169,8 @@ class Player {
       for (int lane = 0; lane < lanes(); ++lane) {
         const double value = flow_.path(lane, row);
         past_paths_(row, lane) = std::max(past_paths_(row, lane), past(value, path_bounds_[row]));
-        least_path_(row) = std::min(least_path_(row), value);
-        most_path_(row) = std::max(most_path_(row), value);
+        least_here_(row, lane) = std::min(least_here_(row, lane), value);
+        most_here_(row, lane) = std::max(most_here_(row, lane), value);
       }
     }
   }
@@ -234,6 +236,8 @@ class Player {
       result_.integrals.col(k) = y_.col(lane).tail(flow_.outputs().integrals);
       result_.past_states.col(k) = past_states_.col(lane);
       result_.past_paths.col(k) = past_paths_.col(lane);
+      least_path_ = least_path_.cwiseMin(least_here_.col(lane));
+      most_path_ = most_path_.cwiseMax(most_here_.col(lane));
       result_.steps[k] = std::move(task.steps);
     }
   }
@@ -259,6 +263,7 @@ class Player {
   std::vector<std::pair<double, double>> state_bounds_, path_bounds_;
   OrderEight method_;
   Eigen::MatrixXd y_, errors_, end_slopes_, past_states_, past_paths_;
+  Eigen::MatrixXd least_here_, most_here_;  ///< of path constraints, in the lanes at work
   Eigen::VectorXd least_path_, most_path_;
   PlayedPhase result_;
 };
