@@ -101,13 +101,17 @@ TEST(Played, ReturnsNotANumberWhereAMotionEscapes) {
   EXPECT_FALSE(replay.open_loop_end().allFinite());
 }
 
-TEST(Played, ScalesStatesByTheirRangeOrOne) {
+TEST(Played, ScalesStatesByTheirRangeOrWhereTheyRestByTheirSize) {
   Solution solution = made_up("hermite-simpson", 2, 5);
   const Problem problem = make_problem("scalar-lqr");
   solution.phases.front().states << -1.0, 4.0, 0.0;
   EXPECT_EQ(Played(problem, solution).state_scales()(0), 5.0);
-  solution.phases.front().states << 0.1, 0.2, 0.3;
-  EXPECT_EQ(Played(problem, solution).state_scales()(0), 1.0);
+  solution.phases.front().states << 0.25, 0.5, 0.375;
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 0.25);
+  solution.phases.front().states << 1e-9, 5e-9, 3e-9;  // no unit is special
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 5e-9 - 1e-9);
+  solution.phases.front().states << -3.0, -3.0, -3.0;
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 3.0);
 }
 
 TEST(Played, UsesTheNumbersOfTheSolution) {
