@@ -227,7 +227,7 @@ class BarMaker {
     const int inner = answer_.tableau().interior_states;
     const bool has_inner = inner > 0 && series_.inner_pushes.cols() == n_ * inner;
     for (int i = 0; i < flow_.states(); ++i) {
-      if (!(played_.past_states.row(i).maxCoeff() > 0.0)) continue;
+      if (played_.past_states.row(i).isZero(0.0)) continue;
       const std::string what = fmt::format("the bound of state '{}'", flow_.phase().states[i].name);
       std::vector<bool> priced(n_, false);
       for (int k = 1; k < n_; ++k) {

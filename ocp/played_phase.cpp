@@ -150,8 +150,10 @@ class Player {
     }
   }
 
-  static double past(double value, const std::pair<double, double>& bounds) {
-    return std::max({0.0, bounds.first - value, value - bounds.second});
+  /// NaN where the value is; what is NaN once stays so.
+  static void see_past(double& most, double value, const std::pair<double, double>& bounds) {
+    const double past = std::isnan(value) ? value : std::max({0.0, bounds.first - value, value - bounds.second});
+    if (!std::isnan(most) && !(past <= most)) most = past;
   }
 
   void see_paths() {
@@ -159,7 +161,7 @@ class Player {
       if (flow_.path_kind(row) == PathKind::residual) continue;
       for (int lane = 0; lane < lanes(); ++lane) {
         const double value = flow_.path(lane, row);
-        past_paths_(row, lane) = std::max(past_paths_(row, lane), past(value, path_bounds_[row]));
+        see_past(past_paths_(row, lane), value, path_bounds_[row]);
         least_path_(row) = std::min(least_path_(row), value);
         most_path_(row) = std::max(most_path_(row), value);
       }
@@ -175,7 +177,7 @@ class Player {
         for (int look = 1; look <= kLooks; ++look) {
           const double s = static_cast<double>(look) / kLooks;
           const double x = x0 + s * slope + s * s * (rise - slope);
-          past_states_(i, lane) = std::max(past_states_(i, lane), past(x, state_bounds_[i]));
+          see_past(past_states_(i, lane), x, state_bounds_[i]);
         }
       }
     }

@@ -8,6 +8,7 @@
 #include <support/refusal.hpp>
 
 #include <cmath>
+#include <numbers>
 #include <ostream>
 #include <string>
 
@@ -153,6 +154,22 @@ TEST(LinesOfAnAnswer, SeeAStatePastItsBoundBetweenNodes) {
   EXPECT_NEAR(certificate.line("feasibility").value, 0.25 / 1.44, 1e-9);
   EXPECT_TRUE(says(certificate.line("feasibility").where, "state 'speed' is 0.25 past its bound in interval 2"));
   EXPECT_NEAR(certificate.line("node_violation").value, 0.19 / 1.44, 1e-9);  // 6 t (1 - t) at 0.4
+}
+
+// A constraint that is 1 at every knot and has no value half-way between them.
+TEST(LinesOfAnAnswer, SeeAPathConstraintWithoutAValueBetweenNodes) {
+  Problem problem("rooted");
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {.start = 0.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.end_cost([](const auto& k) { return square(k.x[0] - 2.0); });
+  phase.path_constraint("root", {-kInfinity, 2.0},
+                        [](const auto& k) { return sqrt(cos(8.0 * std::numbers::pi * k.t)); });
+  const CertificateLine line = certify(problem, steady_answer()).line("feasibility");
+  EXPECT_TRUE(std::isnan(line.value));
+  EXPECT_FALSE(line.holds);
 }
 
 // ---- the minimum principle ------------------------------------------------------------------------------------------
