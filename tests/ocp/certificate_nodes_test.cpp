@@ -28,7 +28,8 @@ TEST(Nodes, ShowAStatePastItsBoundByNameAndTime) {
 }
 
 TEST(Nodes, ShowAPathConstraintPastItsBoundByNameAndTime) {
-  const Solution solution = solved(test::speed_limit_problem(test::SpeedLimit::dropped), 10);
+  Solution solution = solved(test::speed_limit_problem(test::SpeedLimit::dropped), 10);
+  solution.phases.front().path_multipliers.setZero(1, 30);
   const Worst worst = examine_nodes(test::speed_limit_problem(test::SpeedLimit::path_constraint), solution);
   EXPECT_NEAR(worst.value, 0.25 / 1.5, 1e-9);
   EXPECT_EQ(worst.where, "path constraint 'limit' at 0.5");

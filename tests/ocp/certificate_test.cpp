@@ -151,16 +151,15 @@ TEST(Certificate, RefusesAPerturbedStateByItsErrorBar) {
   EXPECT_TRUE(says(certificate.line("interval_error").where, "state 'position' in interval 4"));
 }
 
-TEST(Certificate, RefusesAPerturbedControl) {
+// The objective, as the answer's intervals state it, is still right; the motion is not one of that force.
+TEST(Certificate, RefusesAPerturbedControlByItsIntervalError) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Solution solution = solved(problem, 100);
-  double& force = solution.phases.front().controls(0, 80);
-  force += 0.1;
-  EXPECT_TRUE(fails_by(certify(problem, solution), {"interval_error"}));  // a cost of second order
-  force += 0.9;
+  solution.phases.front().controls(0, 80) += 0.1;
   const Certificate certificate = certify(problem, solution);
-  EXPECT_FALSE(certificate.line("objective_error").holds);
-  EXPECT_FALSE(certificate.line("interval_error").holds);
+  EXPECT_TRUE(fails_by(certificate, {"interval_error"}));
+  EXPECT_TRUE(says(certificate.line("interval_error").where, "in interval 39") ||
+              says(certificate.line("interval_error").where, "in interval 40"));
 }
 
 TEST(Certificate, RefusesAnAnswerWithoutABoundByTheViolation) {
@@ -265,10 +264,10 @@ TEST(Certificate, HasTheLinesThatAreDocumented) {
   const Certificate certificate = solved("cart-pole-swing-up", 100).certificate;
   std::vector<std::string> names;
   for (const CertificateLine& line : certificate.lines) names.push_back(line.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"objective_error", "feasibility", "costates", "interval_error",
-                                             "node_violation", "left_over", "transversality", "curvature",
-                                             "derivatives", "stationarity", "price", "open_loop_miss",
-                                             "hamiltonian_drift"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"objective_error", "feasibility", "costates", "interval_error", "node_violation",
+                                      "left_over", "transversality", "curvature", "derivatives", "stationarity",
+                                      "price", "open_loop_miss", "hamiltonian_drift"}));
   EXPECT_EQ(certificate.line("objective_error").limit, 1e-5);
   EXPECT_EQ(certificate.line("feasibility").limit, 1e-4);
   EXPECT_EQ(certificate.line("costates").limit, 1e-2);
