@@ -156,6 +156,23 @@ TEST(LinesOfAnAnswer, SeeAStatePastItsBoundBetweenNodes) {
   EXPECT_NEAR(certificate.line("node_violation").value, 0.19 / 1.44, 1e-9);  // 6 t (1 - t) at 0.4
 }
 
+TEST(LinesOfAnAnswer, RefuseAStateFarPastItsBoundBetweenNodes) {
+  // A fast oscillation that is within its bound at every knot and far past it in between.
+  Problem problem("between");
+  auto phase = problem.phase<2, 1>("only");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("x", {.bounds = {-kInfinity, 0.1}, .start = 0.0, .end = 0.0});
+  phase.state("v", {.start = 1.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  const Certificate certificate = solved(problem, 1, "trapezoid").certificate;
+  EXPECT_FALSE(certificate.passes());
+  EXPECT_FALSE(certificate.line("feasibility").holds);
+  EXPECT_TRUE(says(certificate.line("feasibility").where, "state 'x' is"));
+  EXPECT_TRUE(certificate.line("node_violation").holds);
+}
+
 // A constraint that is 1 at every knot and has no value half-way between them.
 TEST(LinesOfAnAnswer, SeeAPathConstraintWithoutAValueBetweenNodes) {
   Problem problem("rooted");
