@@ -9,6 +9,7 @@
 #include <tandem/ocp/phase_blocks.hpp>
 #include <tandem/ocp/solution.hpp>
 #include <tandem/ocp/switching_function.hpp>
+#include <tandem/ocp/transcribed_costs.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -236,7 +237,7 @@ class Certifier {
       slackness += phase->bar.slackness;
       jump.see(phase->bar.jump, phase->prefix);
       slack.see(phase->bar.slack, phase->prefix);
-      const Eigen::VectorXd& costs = phase->answer.series().interval_costs;
+      const Eigen::VectorXd costs = transcribed_costs(phase->answer);
       claimed += costs.size() > 0 || level != CertifyLevel::full ? costs.sum() : sign_ * phase->played.costs.sum();
     }
     const double gap = std::abs(solution_.objective - claimed - end_cost_);

@@ -1,6 +1,7 @@
 #include <tandem/ocp/certificate_bar.hpp>
 
 #include <tandem/ocp/measure_choice.hpp>
+#include <tandem/ocp/transcribed_costs.hpp>
 
 #include <fmt/core.h>
 
@@ -27,7 +28,8 @@ class BarMaker {
         least_(costates.least_hamiltonian()),
         scale_(scale),
         n_(answer_.intervals()),
-        state_scales_(answer_.state_scales()) {}
+        state_scales_(answer_.state_scales()),
+        claimed_costs_(transcribed_costs(answer_)) {}
 
   PhaseBar make() {
     results_ = choose_measures(costates_, answer_, scale_);
@@ -106,8 +108,7 @@ class BarMaker {
 
   /// s_k = l_k - l_k^h + nu' (integrals - the answer's) + lambda' d_k.
   double gap(int k) const {
-    double sum =
-        series_.interval_costs.size() == n_ ? played_.costs(k) - flow_.sign() * series_.interval_costs(k) : 0.0;
+    double sum = claimed_costs_.size() == n_ ? played_.costs(k) - flow_.sign() * claimed_costs_(k) : 0.0;
     for (int i = 0; i < flow_.outputs().integrals; ++i) {
       const double stored = series_.integrals(i, k + 1) - series_.integrals(i, k);
       sum += flow_.integral_multipliers()[i] * (played_.integrals(i, k) - stored);
@@ -152,8 +153,8 @@ class BarMaker {
         costates_.right_costate(k).cwiseProduct(played_.ends.col(k) - series_.states.col(k + 1)).cwiseAbs();
     int state = 0;
     const double largest = by_states.size() > 0 ? by_states.maxCoeff(&state) : 0.0;
-    const bool by_cost = series_.interval_costs.size() == n_ &&
-                         std::abs(played_.costs(k) - flow_.sign() * series_.interval_costs(k)) > largest;
+    const bool by_cost =
+        claimed_costs_.size() == n_ && std::abs(played_.costs(k) - flow_.sign() * claimed_costs_(k)) > largest;
     return by_cost ? fmt::format("the cost {}", where)
                    : fmt::format("state '{}' {}, played {:.2g} away", flow_.phase().states[state].name, where,
                                  std::abs(played_.ends(state, k) - series_.states(state, k + 1)));
@@ -380,6 +381,7 @@ class BarMaker {
   double scale_;
   int n_;
   Eigen::VectorXd state_scales_;
+  Eigen::VectorXd claimed_costs_;  ///< the transcription's own, of each interval, as stated
   std::vector<CostateResult> results_;
   std::vector<std::vector<bool>> singular_;  ///< of each control, of each interval
   Eigen::MatrixXd means_;

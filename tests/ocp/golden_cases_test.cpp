@@ -103,6 +103,17 @@ TEST(WrongOnPurpose, APerturbedMotionFailsByItsErrorBarAndIntervalError) {
   EXPECT_TRUE(says(reasons, "interval 49") || says(reasons, "interval 50"));
 }
 
+// A cost of u^2: two thousandths of it.
+TEST(WrongOnPurpose, AControlAThousandthTooLargeFailsByTwoThousandths) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Solution solution = solve(problem);
+  solution.phases[0].controls *= 1.001;
+  const Certificate certificate = certify(problem, solution);
+  EXPECT_FALSE(certificate.line("objective_error").holds);
+  EXPECT_NEAR(certificate.error_bar->relative(), 2e-3, 2e-5);
+  EXPECT_NEAR(certificate.line("left_over").value, 2e-3, 2e-5);  // the printed objective is not of these controls
+}
+
 TEST(WrongOnPurpose, ADroppedConstraintFailsByItsViolation) {
   const auto tighter = [](Problem& problem) { problem.set("limit", 0.05); };
   EXPECT_TRUE(says(reasons_after(
