@@ -5,6 +5,7 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/certificate_lines.hpp>
 #include <tandem/ocp/homotopy/rescue.hpp>
 #include <tandem/ocp/polish/detect_arcs.hpp>
 #include <tandem/ocp/polish/polish.hpp>
@@ -95,8 +96,7 @@ void polish_answer(Problem& problem, Solution& solution, const SolveOptions& opt
 /// An answer that only wants a finer mesh is not to be rescued.
 bool wants_rescue(const Solution& solution) {
   if (!solution.is_solved()) return true;
-  const Certificate& certificate = solution.certificate;
-  return !certificate.passes() && certificate.line("interval_error").holds && certificate.line("stationarity").holds;
+  return !solution.certificate.passes() && !wants_finer_mesh(solution.certificate);
 }
 
 /// Replaces an answer by one that was reached by way of an easier problem; `says` what was tried.

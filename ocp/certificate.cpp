@@ -4,6 +4,7 @@
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/certificate_bar.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/certificate_lines.hpp>
 #include <tandem/ocp/certificate_notes.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
 #include <tandem/ocp/solution.hpp>
@@ -24,11 +25,6 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // a note wi
 CertificateLine make_line(std::string name, const Worst& worst, double limit, bool in_verdict) {
   const bool holds = std::isnan(limit) || worst.value <= limit;
   return {std::move(name), worst.value, limit, in_verdict, holds, worst.where};
-}
-
-std::string reason_for(const CertificateLine& line) {
-  const std::string where = line.where.empty() ? "" : fmt::format(" ({})", line.where);
-  return fmt::format("{} is {:.3g}, its limit {:.3g}{}", line.name, line.value, line.limit, where);
 }
 
 /// Phases, played one after another: what the lines are made of.
@@ -232,19 +228,22 @@ class Certifier {
   /// What the solver has left: jumps of costates that nothing explains, multipliers off their bounds, and the printed
   /// objective against the sum of what the answer says of its intervals.
   void add_left_over(CertifyLevel level) {
-    double jumps = 0.0, slackness = control_slackness(problem_, solution_), claimed = 0.0;
-    Worst jump;
+    const double of_controls = control_slackness(problem_, solution_);
+    double jumps = 0.0, slackness = of_controls, claimed = 0.0;
+    Worst jump, slack;
     for (const auto& phase : phases_) {
       jumps += phase->bar.jumps;
       slackness += phase->bar.slackness;
       jump.see(phase->bar.jump, phase->prefix);
       claimed += claimed_cost(*phase, level);
+      slack.see(phase->bar.slack, phase->prefix);
     }
     const double gap = std::abs(solution_.objective - claimed - end_cost_);
-    const char* largest =
-        gap > jumps && gap > slackness ? "the objective is not the sum of its parts" : "multipliers off their bounds";
-    add("left_over", {(jumps + slackness + gap) / scale_, jumps > std::max(gap, slackness) ? jump.where : largest},
-        limits_.left_over, true);
+    const bool by_path = slack.value > 0.0 && slackness > 2.0 * of_controls;
+    std::string largest = by_path ? slack.where : "multipliers off their bounds";
+    if (gap > std::max(jumps, slackness)) largest = "the objective is not the sum of its parts";
+    if (jumps > std::max(gap, slackness)) largest = jump.where;
+    add("left_over", {(jumps + slackness + gap) / scale_, largest}, limits_.left_over, true);
   }
 
   /// What the answer's states and controls make of the phase's running cost, as stated; played where it says nothing.
@@ -319,16 +318,11 @@ class Certifier {
 
   void give_reasons() {
     if (!solution_.is_solved()) certificate_.reasons.push_back("the solver did not finish: " + solution_.message);
-    bool mesh = false, other = false;
     for (const CertificateLine& line : certificate_.lines) {
-      if (!line.in_verdict || line.holds) continue;
-      certificate_.reasons.push_back(words_of(line));
-      const bool of_mesh = line.name == "objective_error" || line.name == "feasibility" || line.name == "costates" ||
-                           line.name == "interval_error" || line.name == "singular";
-      (of_mesh ? mesh : other) = true;
+      if (line.in_verdict && !line.holds) certificate_.reasons.push_back(words_of(line));
     }
     const bool in_reach = certificate_.error_bar && certificate_.error_bar->relative() < kInReach;
-    if (solution_.is_solved() && mesh && !other && in_reach) {
+    if (solution_.is_solved() && wants_finer_mesh(certificate_) && in_reach) {
       certificate_.reasons.push_back(fmt::format("a finer mesh should mend it: tandem solve {} --refine {:.0e}",
                                                  solution_.problem, limits_.objective_error));
     }

@@ -226,7 +226,7 @@ class BarMaker {
     const int inner = answer_.tableau().interior_states;
     const bool has_inner = inner > 0 && series_.inner_pushes.cols() == n_ * inner;
     for (int i = 0; i < flow_.states(); ++i) {
-      if (!(played_.past_states.row(i).maxCoeff() > 0.0)) continue;
+      if (played_.past_states.row(i).isZero(0.0)) continue;
       const std::string what = fmt::format("the bound of state '{}'", flow_.phase().states[i].name);
       std::vector<bool> priced(n_, false);
       for (int k = 1; k < n_; ++k) {
@@ -268,6 +268,32 @@ class BarMaker {
         see_past(played_.past_paths(row, k), played_.path_scales(row),
                  density * played_.path_scales(row) > kNegligible * scale_,
                  fmt::format("path constraint '{}'", constraint.name), k);
+      }
+      see_path_slack(row);
+    }
+  }
+
+  /// h w_j |mu| times the distance to the bound that mu pushes at; where there is none, times the constraint's size.
+  void see_path_slack(int row) {
+    const Tableau& tableau = answer_.tableau();
+    const Constraint& constraint = flow_.phase().path_constraints[row];
+    const double lower = constraint.bounds.lower.at(answer_.numbers());
+    const double upper = constraint.bounds.upper.at(answer_.numbers());
+    if (lower == upper) return;
+    for (int k = 0; k < n_; ++k) {
+      for (int j = 0; j < tableau.point_count(); ++j) {
+        const double push = series_.path_multipliers(row, k * tableau.point_count() + j);
+        if (push == 0.0 || !tableau.holds_paths(j)) continue;
+        const double s = tableau.points(j);
+        const double value =
+            answer_.value(constraint.function, answer_.node_state(k, s), answer_.control(k, s), answer_.time(k, s));
+        double slack = push > 0.0 ? upper - value : value - lower;
+        if (std::isinf(slack)) slack = played_.path_scales(row);
+        const double left = answer_.step(k) * std::abs(tableau.weights(j) * push) * std::max(slack, 0.0);
+        bar_.slackness += left;
+        bar_.slack.see(left, [&] {
+          return fmt::format("the multiplier of path constraint '{}', off its bounds", constraint.name);
+        });
       }
     }
   }

@@ -22,6 +22,7 @@ struct PhaseBar {
   Worst part;              ///< the largest part: where, by what
   Worst costate;           ///< the largest term of `costates`
   Worst jump;
+  Worst slack;             ///< the largest term of `slackness` of path constraints
   Worst priced, unpriced;  ///< past bounds between nodes, relative: where a multiplier stands near, and where none does
   Worst stationarity;      ///< |mean dH/du| range / (scale / duration) of controls inside their bounds
   Eigen::VectorXd of_controls;  ///< excess that each control adds

@@ -19,6 +19,10 @@ void add_line(Certificate& certificate, std::string name, const Worst& worst, do
 /// A line of that name is there and holds.
 bool holds(const Certificate& certificate, const std::string& name);
 
+/// Whether lines fail, and only ones that a finer mesh mends: objective_error, feasibility, costates, interval_error,
+/// singular.
+bool wants_finer_mesh(const Certificate& certificate);
+
 /// "feasibility is 0.12, its limit 1e-06 (excess of effort)".
 std::string reason_for(const CertificateLine& line);
 

@@ -66,7 +66,7 @@ class Player {
   PlayedPhase play() {
     std::vector<Task> tasks, broken;
     for (int k = 0; k < played_.intervals(); ++k) {
-      tasks.push_back({k, kFewestPieces, control_breaks(played_, k), {}});
+      tasks.push_back({k, fewest_pieces(), control_breaks(played_, k), {}});
       if (tasks.back().breaks.size() > 2) {
         broken.push_back({k, kFewestPieces, {0.0, 1.0}, {}});
         see_overshoot(k);
@@ -84,6 +84,16 @@ class Player {
   }
 
  private:
+  /// Bounds are looked at from each step: two an interval, so that its middle is seen too.
+  int fewest_pieces() const {
+    const auto is_bound = [](const auto& bounds) {
+      return std::isfinite(bounds.first) || std::isfinite(bounds.second);
+    };
+    const bool looks = std::any_of(state_bounds_.begin(), state_bounds_.end(), is_bound) ||
+                       std::any_of(path_bounds_.begin(), path_bounds_.end(), is_bound);
+    return looks ? 2 * kFewestPieces : kFewestPieces;
+  }
+
   /// Groups of tasks with the same number of steps go side by side; what is not accurate yet goes again.
   void play_all(std::vector<Task> tasks) {
     while (!tasks.empty()) {
@@ -159,8 +169,10 @@ class Player {
     }
   }
 
-  static double past(double value, const std::pair<double, double>& bounds) {
-    return std::max({0.0, bounds.first - value, value - bounds.second});
+  /// NaN where the value is; what is NaN once stays so.
+  static void see_past(double& most, double value, const std::pair<double, double>& bounds) {
+    const double past = std::isnan(value) ? value : std::max({0.0, bounds.first - value, value - bounds.second});
+    if (!std::isnan(most) && !(past <= most)) most = past;
   }
 
   void see_paths() {
@@ -168,7 +180,7 @@ class Player {
       if (flow_.path_kind(row) == PathKind::residual) continue;
       for (int lane = 0; lane < lanes(); ++lane) {
         const double value = flow_.path(lane, row);
-        past_paths_(row, lane) = std::max(past_paths_(row, lane), past(value, path_bounds_[row]));
+        see_past(past_paths_(row, lane), value, path_bounds_[row]);
         least_here_(row, lane) = std::min(least_here_(row, lane), value);
         most_here_(row, lane) = std::max(most_here_(row, lane), value);
       }
@@ -190,7 +202,7 @@ class Player {
           const double s = static_cast<double>(look) / kLooks, r = 1.0 - s;
           const double x =
               (1.0 + 2.0 * s) * r * r * x0 + s * s * (3.0 - 2.0 * s) * x1 + s * r * (r * slope0 - s * slope1);
-          past_states_(i, lane) = std::max(past_states_(i, lane), past(x, state_bounds_[i]));
+          see_past(past_states_(i, lane), x, state_bounds_[i]);
         }
       }
     }

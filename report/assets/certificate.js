@@ -2,16 +2,23 @@
 'use strict';
 
 const kCheckMeaning = {
+  objective_error: 'how far the objective may be from the truth: each interval played anew within its bounds',
+  feasibility: 'bounds of states and path constraints between nodes, played',
+  costates: 'costates integrated back along what was played, beside those of the answer',
+  singular: 'what a singular control could gain, its slope averaged over each interval',
   interval_error: 'each interval integrated anew from its own knot: the largest gap at the next one',
   node_violation: 'the worst bound or constraint at the points of the transcription',
+  left_over: 'jumps and multipliers that nothing explains: what the solver has left',
+  step_residual: 'each step of a discrete problem made again',
   stationarity: 'the gradient of the Hamiltonian by the controls, where no bound is active',
   transversality: 'Hamiltonian and costates at free ends',
   curvature: 'the last step needed no regularisation: a minimum, not a saddle',
+  switching: 'controls that are held at a bound: whether it is the right one',
+  derivatives: 'the derivatives that the solver had, beside those of tapes',
+  price: 'the largest costate, by what its state’s range would pay of the objective',
   open_loop_miss: 'one integration from start to end: how far it ends from the answer',
   amplification: 'how much the motion enlarges a small disturbance from start to end',
-  between_nodes: 'bounds and constraints on twenty points an interval',
   hamiltonian_drift: 'how far the Hamiltonian moves, where it should stand still',
-  mesh_error: 'the mesh refinement’s own estimate of the error',
 };
 
 /** Where a value lies beside its limit, on a logarithmic scale from 10^-8 to 10^2 times the limit. */

@@ -19,6 +19,7 @@ TEST(SolveCommand, PrintsTheObjectiveTheReferenceAndTheCertificate) {
   EXPECT_TRUE(says(outcome.out, "double-integrator-energy: solved in"));
   EXPECT_TRUE(says(outcome.out, "(reference 12, difference"));
   EXPECT_TRUE(says(outcome.out, "certificate  PASS"));
+  EXPECT_TRUE(says(outcome.out, "objective_error"));
   EXPECT_TRUE(says(outcome.out, "interval_error"));
   EXPECT_TRUE(says(outcome.out, "hermite-simpson, 20 intervals"));
 }

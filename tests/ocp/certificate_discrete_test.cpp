@@ -13,6 +13,8 @@ namespace {
 
 using test::solved;
 
+constexpr double kScale = 58.8;  // of the cart-pole's objective: all of it is running cost
+
 Solution shooting(int intervals, int degree = 0) {
   SolveOptions options;
   options.transcription = "shooting-rk4";
@@ -126,7 +128,7 @@ TEST(DiscreteCertificate, KeepsPathConstraintsAtTheKnots) {
 TEST(DiscreteCertificate, RefusesAStateThatDoesNotFollowFromTheStepBefore) {
   Solution solution = shooting(40);
   solution.phases.front().states(1, 20) += 1e-6;
-  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution);
+  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution, kScale);
   EXPECT_GT(evidence.step_residual.value, 1e-7);
   EXPECT_TRUE(test::says(evidence.step_residual.where, "in step"));
 }
@@ -136,13 +138,13 @@ TEST(DiscreteCertificate, RefusesCostatesOfTheWrongSign) {
   PhaseSolution& phase = solution.phases.front();
   phase.costates *= -1;
   phase.costates_before *= -1;
-  EXPECT_GT(examine_discrete(make_problem("cart-pole-swing-up"), solution).stationarity.value, 1e-2);
+  EXPECT_GT(examine_discrete(make_problem("cart-pole-swing-up"), solution, kScale).stationarity.value, 1e-2);
 }
 
 TEST(DiscreteCertificate, RefusesAControlThatIsNotTheBest) {
   Solution solution = shooting(40);
   solution.phases.front().controls(0, 7) += 1e-3;
-  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution);
+  const DiscreteEvidence evidence = examine_discrete(make_problem("cart-pole-swing-up"), solution, kScale);
   EXPECT_GT(evidence.stationarity.value, 1e-6);
 }
 

@@ -11,82 +11,79 @@ using test::SteadyPush;
 
 constexpr double kRounding = 1e-14;
 
-PhaseEnds ends_of(const SteadyPush& push, const Solution& solution,
-                  const Eigen::Vector2d& linkage_start = Eigen::Vector2d::Zero(),
-                  const Eigen::Vector2d& linkage_end = Eigen::Vector2d::Zero()) {
-  const Problem problem = push.problem();
-  PhaseHamiltonian hamiltonian(problem, solution, 0);
-  return examine_ends(hamiltonian, solution, linkage_start, linkage_end);
+/// The end of x' = u at x = 1, t = 1, a price of 1: the cost (x - 2)^2 + t, and price x t <= 3, x - t / 2 = 0.5.
+Problem timed_end() {
+  Problem problem("timed-end");
+  const Number price = problem.number({"price", 1.0, "", "of the place", Role::design, 0.5, 2.0});
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {.start = 0.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.end_cost([](const auto& k) { return square(k.x[0] - 2.0) + k.t; });
+  phase.end_constraint("paid", {-kInfinity, 3.0}, [=](const auto& k) { return k[price] * k.x[0] * k.t; });
+  phase.end_constraint("held", 0.5, [](const auto& k) { return k.x[0] - 0.5 * k.t; });
+  return problem;
 }
 
-// d/dx of (x - 2)^2 at 1 is -2, which is the costate there; neither the end's time nor the price is in it.
-TEST(CertificateEnds, FindNothingWhereTheCostateIsTheEndCostsSlope) {
-  const PhaseEnds ends = ends_of({}, steady_answer());
-  EXPECT_LT((ends.end_gradient - Eigen::Vector3d(-2, 0, 0)).norm(), kRounding);
-  EXPECT_LT(ends.transversality.value, kRounding);
-  EXPECT_EQ(ends.duration_multiplier, 0.0);
+// d/dx of (x - 2)^2 at 1 is -2; neither the end's time nor the price is in it.
+TEST(EndFunctions, HaveTheEndCostAndItsSlope) {
+  const Problem problem = SteadyPush{}.problem();
+  const Solution solution = steady_answer();
+  const EndFunctions ends(Played(problem, solution), {0});
+  EXPECT_EQ(ends.cost(), 1.0);
+  EXPECT_LT((ends.gradient(1.0, Eigen::VectorXd(0)) - Eigen::Vector3d(-2, 0, 0)).norm(), kRounding);
+  EXPECT_LT((ends.gradient(-1.0, Eigen::VectorXd(0)) - Eigen::Vector3d(2, 0, 0)).norm(), kRounding);
 }
 
-TEST(CertificateEnds, MeasureACostateThatTheEndDoesNotExplainByTheLargestCostate) {
-  Solution solution = steady_answer();
-  solution.phases[0].costates_before(0, 4) += 0.5;
-  const PhaseEnds ends = ends_of({}, solution);
-  EXPECT_NEAR(ends.transversality.value, 0.5 / 2.0, kRounding);
-  EXPECT_EQ(ends.transversality.where, "costate of 'x' at 1");
+TEST(EndFunctions, AddConstraintsByTheirMultipliers) {
+  const Problem problem = timed_end();
+  const Solution solution = steady_answer();
+  const EndFunctions ends(Played(problem, solution), {0});
+  EXPECT_EQ(ends.cost(), 2.0);
+  EXPECT_EQ(ends.constraint(0), 1.0);
+  EXPECT_EQ(ends.constraint(1), 0.5);
+  // by x, t and the price: (-2, 1, 0) + 0.5 (1, 1, 1) + 0.25 (1, -0.5, 0)
+  const Eigen::VectorXd gradient = ends.gradient(1.0, Eigen::Vector2d(0.5, 0.25));
+  EXPECT_LT((gradient - Eigen::Vector3d(-1.25, 1.375, 0.5)).norm(), kRounding);
 }
 
-// A start that is free has no costate of its own, but for what a linkage pushes there.
-TEST(CertificateEnds, BalanceAFreeStartWithItsLinkages) {
-  const SteadyPush free{.start = {}};
-  const PhaseEnds alone = ends_of(free, steady_answer());
-  EXPECT_NEAR(alone.transversality.value, 2.0 / 2.0, kRounding);
-  EXPECT_EQ(alone.transversality.where, "costate of 'x' at 0");
-  EXPECT_LT(ends_of(free, steady_answer(), {2.0, 0.0}).transversality.value, kRounding);
+// x and t both go from 0 to 1: "paid" moves by 1 + 1, less than its bound of 3; "held" by 1 + 0.5, more than 0.5.
+TEST(EndFunctions, MeasureAConstraintByWhatCanMoveItOrByItsBound) {
+  const Problem problem = timed_end();
+  const Solution solution = steady_answer();
+  const EndFunctions ends(Played(problem, solution), {});
+  EXPECT_NEAR(ends.constraint_size(0), 3.0, kRounding);
+  EXPECT_NEAR(ends.constraint_size(1), 1.5, kRounding);
 }
 
-TEST(CertificateEnds, AddWhatLinkagesPushAtTheEnd) {
-  const PhaseEnds ends = ends_of({}, steady_answer(), {0.0, 0.0}, {0.75, 0.125});
-  EXPECT_LT((ends.end_gradient - Eigen::Vector3d(-1.25, 0.125, 0)).norm(), kRounding);
-  EXPECT_NEAR(ends.transversality.value, 0.75 / 2.0, kRounding);
+// Whatever the unit of length: size and constraint grow alike.
+TEST(EndFunctions, KnowNoUnit) {
+  Problem problem("far");
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {.start = 0.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.end_constraint("twice", {-kInfinity, kInfinity}, [](const auto& k) { return 2.0 * k.x[0]; });
+  for (const double unit : {1e-8, 1.0, 1e8}) {
+    Solution solution = steady_answer();
+    solution.numbers.clear();
+    solution.phases[0].states *= unit;
+    const EndFunctions ends(Played(problem, solution), {});
+    EXPECT_NEAR(ends.constraint_size(0) / ends.constraint(0), 1.0, kRounding) << unit;
+  }
 }
 
-// At its lower bound a start may have a costate that grows with x, and at its upper one a costate that falls.
-TEST(CertificateEnds, LetABoundOfTheStartPushOneWayOnly) {
-  const SteadyPush at_upper{.start = {.start = Range(-1.0, 0.0)}}, at_lower{.start = {.start = Range(0.0, 1.0)}};
-  EXPECT_LT(ends_of(at_upper, steady_answer()).transversality.value, kRounding);
-  EXPECT_NEAR(ends_of(at_lower, steady_answer()).transversality.value, 1.0, kRounding);
-}
-
-TEST(CertificateEnds, NameAJumpThatNoBoundExplains) {
-  Solution solution = steady_answer();
-  solution.phases[0].costates(0, 2) = -2.25;
-  const PhaseEnds ends = ends_of({}, solution);
-  EXPECT_NEAR(ends.transversality.value, 0.25 / 2.25, kRounding);
-  EXPECT_EQ(ends.transversality.where, "jump of the costate of 'x' at 0.5");
-}
-
-TEST(CertificateEnds, RefuseMultipliersThatPushAwayFromTheirBounds) {
-  Solution solution = steady_answer();
-  solution.multipliers["push/integral/push"] = {0.5};
-  solution.phases[0].integrals = solution.phases[0].time.transpose();
-  const PhaseEnds integral = ends_of({.has_integral = true}, solution);
-  EXPECT_NEAR(integral.transversality.value, 0.5 / 2.0, kRounding);  // the integral is 1 of at most 5
-  EXPECT_EQ(integral.transversality.where, "multiplier of integral constraint 'push' at 1");
-  solution.multipliers = {{"push/time/duration", {-0.3}}};
-  solution.phases[0].integrals.resize(0, 0);
-  const PhaseEnds duration = ends_of({}, solution);
-  EXPECT_EQ(duration.duration_multiplier, -0.3);
-  EXPECT_NEAR(duration.transversality.value, 0.3 / 2.0, kRounding);
-  EXPECT_EQ(duration.transversality.where, "multiplier of the duration at 1");
-}
-
-TEST(CertificateEnds, MeasureCostatesByTheirLargestOrByOne) {
-  PhaseSolution series = steady_answer().phases[0];
-  EXPECT_EQ(costate_scale(series), 2.0);
-  series.costates *= 0.1;
-  EXPECT_EQ(costate_scale(series), 1.0);
-  series.costates.resize(0, 0);
-  EXPECT_EQ(costate_scale(series), 1.0);
+TEST(EndFunctions, PushNothingWhereAnEndHasNeitherCostNorConstraint) {
+  Problem problem("free");
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {.start = 0.0});
+  phase.control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  const Solution solution = steady_answer();
+  const EndFunctions ends(Played(problem, solution), {});
+  EXPECT_EQ(ends.cost(), 0.0);
+  EXPECT_EQ(ends.gradient(1.0, Eigen::VectorXd(0)), Eigen::Vector2d::Zero());
 }
 
 }  // namespace

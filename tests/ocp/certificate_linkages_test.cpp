@@ -43,11 +43,12 @@ Solution answer(double after) {
 
 TEST(CertificateLinkages, FindNothingInsideTheBounds) { EXPECT_EQ(examine_linkages(linked(), answer(3.3)).value, 0.0); }
 
-TEST(CertificateLinkages, NameTheRowThatIsViolatedAndItsTime) {
+// Both ends' ranges can move the row by 1.5 * 2 + after.
+TEST(CertificateLinkages, NameTheRowThatIsViolatedAndItsTimeByWhatCanMoveIt) {
   const Worst above = examine_linkages(linked(), answer(4.0)), below = examine_linkages(linked(), answer(1.75));
-  EXPECT_NEAR(above.value, 0.5, 1e-15);  // 4 - 1.5 * 2 is 1
+  EXPECT_NEAR(above.value, 0.5 / 7.0, 1e-15);  // 4 - 1.5 * 2 is 1
   EXPECT_EQ(above.where, "linkage 'jump[0]' at 1.2");
-  EXPECT_NEAR(below.value, 0.75, 1e-15);
+  EXPECT_NEAR(below.value, 0.75 / 4.75, 1e-15);
 }
 
 TEST(CertificateLinkages, SeeNotANumber) {
@@ -61,7 +62,7 @@ TEST(CertificateLinkages, LetAMultiplierPushAtABoundTheRightWayOnly) {
   EXPECT_EQ(examine_linkage_multipliers(linked(), solution).value, 0.0);
   solution.multipliers["linkage/jump"] = {-0.7, 0.2};
   const Worst worst = examine_linkage_multipliers(linked(), solution);
-  EXPECT_EQ(worst.value, 0.7);
+  EXPECT_NEAR(worst.value, 0.7 * 6.5, 1e-14);  // times 1.5 * 2 + 3.5
   EXPECT_EQ(worst.where, "multiplier of linkage 'jump[0]'");
   solution.multipliers["linkage/jump"] = {0.7, 0.2};
   EXPECT_EQ(examine_linkage_multipliers(linked(), solution).where, "multiplier of linkage 'jump[1]'");

@@ -33,7 +33,7 @@ testing::AssertionResult fails_by(const Certificate& certificate, const std::vec
 
 // ---- golden case 1: smooth ------------------------------------------------------------------------------------------
 
-// The other low order: 7.4e-5 at 100 intervals and 9.1e-6 at 200, where only stationarity is left to refine.
+// The other low order: 7.4e-5 at 100 intervals and 9.1e-6 at 200, an eighth of it.
 TEST(Certificate, MeasuresTheMidpointsIntervalErrorOnTheCartPole) {
   const double coarse = solved("cart-pole-swing-up", 100, "midpoint").certificate.line("interval_error").value;
   const double fine = solved("cart-pole-swing-up", 200, "midpoint").certificate.line("interval_error").value;
@@ -43,37 +43,40 @@ TEST(Certificate, MeasuresTheMidpointsIntervalErrorOnTheCartPole) {
 
 class CoarseCartPole : public testing::TestWithParam<int> {};
 
-// The coarsest fail by stationarity too, which is cured by refining as well.
-TEST_P(CoarseCartPole, IsRefusedByItsIntervalErrorWithTheAdviceToRefine) {
+// The coarsest fail by the costates and the interval error too, which are cured by refining as well.
+TEST_P(CoarseCartPole, IsRefusedByItsErrorBarWithTheAdviceToRefine) {
   const Solution solution = solved("cart-pole-swing-up", GetParam());
   EXPECT_TRUE(solution.is_solved());  // the solver is content
   EXPECT_FALSE(solution.certificate.passes());
-  EXPECT_FALSE(solution.certificate.line("interval_error").holds);
-  for (const std::string other : {"node_violation", "transversality", "curvature"}) {
+  EXPECT_FALSE(solution.certificate.line("objective_error").holds);
+  for (const std::string other : {"node_violation", "left_over", "transversality", "curvature", "derivatives"}) {
     EXPECT_TRUE(solution.certificate.line(other).holds) << other;
   }
-  EXPECT_TRUE(says(joined(solution.certificate.reasons), "interval_error is"));
-  EXPECT_TRUE(says(joined(solution.certificate.reasons), "refine the mesh: about"));
+  EXPECT_TRUE(says(joined(solution.certificate.reasons), "the objective may be"));
+  EXPECT_TRUE(says(joined(solution.certificate.reasons),
+                   "a finer mesh should mend it: tandem solve cart-pole-swing-up --refine 1e-05"));
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMesh, CoarseCartPole, testing::Values(4, 8, 20, 50));
 
-TEST(Certificate, RefusesTheCartPoleOnFiftyIntervalsByItsIntervalErrorAlone) {
-  EXPECT_TRUE(fails_by(solved("cart-pole-swing-up", 50).certificate, {"interval_error"}));
+TEST(Certificate, RefusesTheCartPoleOnFiftyIntervalsByItsErrorBarAlone) {
+  EXPECT_TRUE(fails_by(solved("cart-pole-swing-up", 50).certificate, {"objective_error"}));
 }
 
-// The objective is far better than the truth, 58.8.
+// The objective is far better than the truth, 58.8, and the bar says how far.
 TEST(Certificate, RefusesTheCartPoleOnFourIntervalsThatLooksTooGood) {
   const Solution solution = solved("cart-pole-swing-up", 4);
   EXPECT_TRUE(solution.is_solved());
   EXPECT_NEAR(solution.objective, 45.7657, 5e-5);  // the digits that were printed
-  EXPECT_FALSE(solution.certificate.passes());
-  EXPECT_FALSE(solution.certificate.line("interval_error").holds);
-  EXPECT_TRUE(says(joined(solution.certificate.reasons), "refine the mesh"));
+  EXPECT_TRUE(fails_by(solution.certificate, {"objective_error", "costates", "interval_error"}));
+  ASSERT_TRUE(solution.certificate.error_bar.has_value());
+  EXPECT_GT(solution.certificate.error_bar->bar, 0.5 * (58.80766747 - solution.objective));
+  EXPECT_TRUE(says(joined(solution.certificate.reasons), "a finer mesh should mend it"));
 }
 
 class FineCartPole : public testing::TestWithParam<int> {};
 
+// The truth lies within the bar, and the better objective is nearer to it (by 200 times at least on these meshes).
 TEST_P(FineCartPole, IsCertified) {
   const Solution solution = solved("cart-pole-swing-up", GetParam());
   EXPECT_TRUE(solution.certificate.passes()) << joined(solution.certificate.reasons);
@@ -84,14 +87,13 @@ INSTANTIATE_TEST_SUITE_P(EveryMesh, FineCartPole, testing::Values(100, 200, 400)
 
 TEST(Certificate, AsksALowOrderForAFinerMeshThatThenPasses) {
   const Certificate coarse = solved("cart-pole-swing-up", 200, "trapezoid").certificate;
-  EXPECT_TRUE(fails_by(coarse, {"interval_error", "stationarity"}));
-  EXPECT_TRUE(says(joined(coarse.reasons), "refine the mesh: about 8"));
-  EXPECT_TRUE(says(joined(coarse.reasons), "intervals of trapezoid instead of 200 should do"));
-  EXPECT_TRUE(solved("cart-pole-swing-up", 850, "trapezoid").certificate.passes());
+  EXPECT_TRUE(fails_by(coarse, {"objective_error", "costates"}));
+  EXPECT_TRUE(says(joined(coarse.reasons), "a finer mesh should mend it"));
+  EXPECT_TRUE(solved("cart-pole-swing-up", 3000, "trapezoid").certificate.passes());  // 850 have a bar of 1.2e-4
 }
 
-// The error in one interval falls with order 3, stationarity with order 2, also at the two ends, where the control
-// itself has order 1. Three meshes are rid of the error's next term; 0.006 of the orders is left.
+// The error in one interval falls with order 3, the bar and what the costates miss, sums over all intervals, with
+// order 2. Three meshes are rid of the error's next term.
 TEST(Certificate, SeesTheOrdersOfTheTrapezoid) {
   std::vector<Certificate> meshes;
   for (const int intervals : {200, 400, 800}) {
@@ -101,19 +103,19 @@ TEST(Certificate, SeesTheOrdersOfTheTrapezoid) {
     return test::extrapolated_order(meshes[0].line(line).value, meshes[1].line(line).value, meshes[2].line(line).value);
   };
   EXPECT_NEAR(order("interval_error"), 3.0, 0.01);
-  EXPECT_NEAR(order("stationarity"), 2.0, 0.01);
+  EXPECT_NEAR(order("objective_error"), 2.0, 0.01);
+  EXPECT_NEAR(order("costates"), 2.0, 0.01);
 }
 
 // ---- golden case 2: bang-bang ---------------------------------------------------------------------------------------
 
+// The switch is the knot both intervals share; the quadratic through 1, 1, 0 rises to 1.125 in between.
 TEST(Certificate, PassesABangBangAnswerAndNotesTheOvershoot) {
   const Solution solution = solved("double-integrator-time", 20);
   EXPECT_TRUE(solution.certificate.passes()) << joined(solution.certificate.reasons);
-  // The switch is the knot both intervals share, the quadratic through 1, 1, 0 rises to 1.125 in between.
-  const CertificateLine& between = solution.certificate.line("between_nodes");
-  EXPECT_FALSE(between.in_verdict);
-  EXPECT_TRUE(says(joined(solution.certificate.notes), "between nodes control 'force'"));
-  EXPECT_TRUE(says(joined(solution.certificate.notes), "overshoots"));
+  EXPECT_TRUE(says(joined(solution.certificate.notes),
+                   "between nodes the stored control 'force' passes its bounds by 0.125 N"));
+  EXPECT_TRUE(says(joined(solution.certificate.notes), "it is played within them"));
 }
 
 // ---- golden case 9: wrong on purpose --------------------------------------------------------------------------------
@@ -133,57 +135,68 @@ TEST(Certificate, RefusesAnAnswerToTheCostOfTheOtherSign) {
   EXPECT_TRUE(certify(regulator(1.0), solved(regulator(1.0), 50)).passes());
   const Solution worst = solved(regulator(-1.0), 50);
   ASSERT_TRUE(worst.is_solved());
-  EXPECT_TRUE(fails_by(certify(regulator(1.0), worst), {"stationarity"}));
+  const Certificate certificate = certify(regulator(1.0), worst);
+  EXPECT_FALSE(certificate.passes());
+  EXPECT_FALSE(certificate.line("costates").holds);
+  EXPECT_FALSE(certificate.line("left_over").holds);  // the printed objective is not that cost
 }
 
-TEST(Certificate, RefusesAPerturbedStateByItsIntervalError) {
+TEST(Certificate, RefusesAPerturbedStateByItsErrorBar) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Solution solution = solved(problem, 100);
-  solution.phases.front().states(0, 41) += 1e-4;
+  solution.phases.front().states(0, 41) += 1e-3;  // 6e-4 of the position's range
   const Certificate certificate = certify(problem, solution);
   EXPECT_FALSE(certificate.passes());
+  EXPECT_FALSE(certificate.line("objective_error").holds);
   EXPECT_FALSE(certificate.line("interval_error").holds);
   EXPECT_TRUE(certificate.line("node_violation").holds);
-  EXPECT_TRUE(says(certificate.line("interval_error").where, "state 'position' in interval"));
+  EXPECT_TRUE(says(certificate.line("objective_error").where, "state 'position' in interval 4"));
+  EXPECT_TRUE(says(certificate.line("interval_error").where, "state 'position' in interval 4"));
 }
 
+// The cost is that of the spoilt force, of which neither the motion nor the printed objective is.
 TEST(Certificate, RefusesAPerturbedControl) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Solution solution = solved(problem, 100);
   solution.phases.front().controls(0, 80) += 0.1;
   const Certificate certificate = certify(problem, solution);
-  EXPECT_FALSE(certificate.line("interval_error").holds);
-  EXPECT_FALSE(certificate.line("stationarity").holds);
+  for (const char* line : {"objective_error", "interval_error", "left_over"}) {
+    EXPECT_FALSE(certificate.line(line).holds) << line;
+  }
+  EXPECT_TRUE(says(certificate.line("interval_error").where, "in interval 39") ||
+              says(certificate.line("interval_error").where, "in interval 40"));
 }
 
 TEST(Certificate, RefusesAnAnswerWithoutABoundByTheViolation) {
   const Solution fast = solved(test::speed_limit_problem(SpeedLimit::dropped), 20);
   EXPECT_TRUE(fast.certificate.passes());
   const Certificate certificate = certify(test::speed_limit_problem(SpeedLimit::bound), fast);
-  EXPECT_FALSE(certificate.passes());
-  EXPECT_FALSE(certificate.line("node_violation").holds);
-  EXPECT_TRUE(certificate.line("interval_error").holds);
-  EXPECT_TRUE(certificate.line("stationarity").holds);
+  EXPECT_TRUE(fails_by(certificate, {"feasibility", "node_violation"}));
   EXPECT_TRUE(says(certificate.line("node_violation").where, "state 'speed' at"));
+  EXPECT_TRUE(says(certificate.line("feasibility").where, "state 'speed' is 0.25 past its bound"));
+  EXPECT_EQ(certificate.line("feasibility").limit, 3e-5);  // no multiplier stands near
 }
 
 TEST(Certificate, RefusesAnAnswerWithoutAPathConstraintByTheViolation) {
   Solution fast = solved(test::speed_limit_problem(SpeedLimit::dropped), 20);
   fast.phases.front().path_multipliers.setZero(1, 60);
   const Certificate certificate = certify(test::speed_limit_problem(SpeedLimit::path_constraint), fast);
-  EXPECT_TRUE(fails_by(certificate, {"node_violation"}));
+  EXPECT_TRUE(fails_by(certificate, {"feasibility", "node_violation"}));
   EXPECT_TRUE(says(certificate.line("node_violation").where, "path constraint 'limit' at"));
 }
 
-TEST(Certificate, RefusesCostatesOfTheWrongSignByStationarity) {
+TEST(Certificate, RefusesCostatesOfTheWrongSignByItsErrorBar) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Solution solution = solved(problem, 100);
   solution.phases.front().costates *= -1.0;
   solution.phases.front().costates_before *= -1.0;
-  EXPECT_TRUE(fails_by(certify(problem, solution), {"stationarity"}));
+  const Certificate certificate = certify(problem, solution);
+  EXPECT_FALSE(certificate.passes());
+  EXPECT_FALSE(certificate.line("objective_error").holds);
+  EXPECT_TRUE(says(certificate.line("objective_error").where, "control 'force' in interval"));
 }
 
-TEST(Certificate, RefusesACostateJumpOfTheWrongSignByTransversality) {
+TEST(Certificate, RefusesACostateJumpOfTheWrongSignAsLeftOver) {
   const Problem problem = test::problem_with("bryson-denham", {{"limit", 0.2}});
   Solution solution = solved(problem, 54);
   EXPECT_TRUE(certify(problem, solution).passes()) << joined(certify(problem, solution).reasons);
@@ -191,17 +204,18 @@ TEST(Certificate, RefusesACostateJumpOfTheWrongSignByTransversality) {
   std::swap(phase.costates, phase.costates_before);
   const Certificate certificate = certify(problem, solution);
   EXPECT_FALSE(certificate.passes());
-  EXPECT_FALSE(certificate.line("transversality").holds);
+  EXPECT_FALSE(certificate.line("left_over").holds);
+  EXPECT_TRUE(says(certificate.line("left_over").where, "jump of the costate of 'position' at 0.5"));
 }
 
 TEST(Certificate, RefusesPathMultipliersOfTheWrongSign) {
   const Problem problem = test::speed_limit_problem(SpeedLimit::path_constraint);
-  Solution solution = solved(problem, 20);
+  Solution solution = solved(problem, 60);
   EXPECT_TRUE(certify(problem, solution).passes()) << joined(certify(problem, solution).reasons);
   solution.phases.front().path_multipliers *= -1.0;
   const Certificate certificate = certify(problem, solution);
   EXPECT_FALSE(certificate.passes());
-  EXPECT_FALSE(certificate.line("transversality").holds && certificate.line("stationarity").holds);
+  EXPECT_FALSE(certificate.line("left_over").holds);
 }
 
 TEST(Certificate, RefusesAMaximumTakenForAMinimumByItsCurvature) {
@@ -226,26 +240,10 @@ TEST(Certificate, RefusesNotANumberInEveryLineItTouches) {
   solution.phases.front().costates(1, 4) = std::numeric_limits<double>::quiet_NaN();
   const Certificate certificate = certify(problem, solution);
   EXPECT_FALSE(certificate.passes());
-  EXPECT_FALSE(certificate.line("interval_error").holds);
-  EXPECT_FALSE(certificate.line("node_violation").holds);
-  EXPECT_FALSE(certificate.line("stationarity").holds);
-}
-
-TEST(Certificate, FailsByAStateFarPastItsBoundBetweenNodes) {
-  // A fast oscillation that is within its bound at every knot and far past it in between.
-  Problem problem("between");
-  auto phase = problem.phase<2, 1>("only");
-  phase.time({.start = 0.0, .end = 2.0});
-  phase.state("x", {.bounds = {-kInfinity, 0.1}, .start = 0.0, .end = 0.0});
-  phase.state("v", {.start = 1.0});
-  phase.control("u", {});
-  phase.dynamics([](const auto& k) { return rates(k.x[1], k.u[0]); });
-  phase.running_cost([](const auto& k) { return square(k.u[0]); });
-  const Certificate certificate = solved(problem, 1, "trapezoid").certificate;
-  EXPECT_FALSE(certificate.passes());
-  EXPECT_TRUE(certificate.line("between_nodes").in_verdict);
-  EXPECT_FALSE(certificate.line("between_nodes").holds);
-  EXPECT_TRUE(certificate.line("node_violation").holds);
+  for (const std::string line : {"objective_error", "costates", "interval_error", "node_violation", "left_over"}) {
+    EXPECT_FALSE(certificate.line(line).holds) << line;
+    EXPECT_TRUE(std::isnan(certificate.line(line).value)) << line;
+  }
 }
 
 // ---- its own form ---------------------------------------------------------------------------------------------------
@@ -255,13 +253,20 @@ TEST(Certificate, HasTheLinesThatAreDocumented) {
   std::vector<std::string> names;
   for (const CertificateLine& line : certificate.lines) names.push_back(line.name);
   EXPECT_EQ(names,
-            (std::vector<std::string>{"interval_error", "node_violation", "stationarity", "transversality", "curvature",
-                                      "open_loop_miss", "between_nodes", "hamiltonian_drift", "mesh_error"}));
-  EXPECT_EQ(certificate.line("interval_error").limit, 1e-5);
+            (std::vector<std::string>{"objective_error", "feasibility", "costates", "interval_error", "node_violation",
+                                      "left_over", "transversality", "curvature", "derivatives", "stationarity",
+                                      "price", "open_loop_miss", "hamiltonian_drift"}));
+  EXPECT_EQ(certificate.line("objective_error").limit, 1e-5);
+  EXPECT_EQ(certificate.line("feasibility").limit, 1e-4);
+  EXPECT_EQ(certificate.line("costates").limit, 1e-2);
+  EXPECT_EQ(certificate.line("interval_error").limit, 1e-4);
   EXPECT_EQ(certificate.line("node_violation").limit, 1e-6);
-  EXPECT_EQ(certificate.line("stationarity").limit, 1e-4);
+  EXPECT_EQ(certificate.line("left_over").limit, 1e-5);
   EXPECT_EQ(certificate.line("transversality").limit, 1e-4);
-  EXPECT_FALSE(certificate.line("open_loop_miss").in_verdict);
+  EXPECT_EQ(certificate.line("derivatives").limit, 1e-9);
+  for (const char* note : {"stationarity", "price", "open_loop_miss", "hamiltonian_drift"}) {
+    EXPECT_FALSE(certificate.line(note).in_verdict) << note;
+  }
   EXPECT_EQ(certificate.kind, "continuous");
 }
 
@@ -269,10 +274,15 @@ TEST(Certificate, TakesOtherLimits) {
   const Problem problem = make_problem("cart-pole-swing-up");
   const Solution solution = solved(problem, 50);
   CertificateLimits limits;
-  limits.interval_error = 1e-4;
+  limits.objective_error = 2e-4;  // the bar is 1.4e-4
   EXPECT_TRUE(certify(problem, solution, limits).passes());
   limits.interval_error = 1e-7;
   EXPECT_TRUE(fails_by(certify(problem, solution, limits), {"interval_error"}));
+}
+
+TEST(Certificate, IsNoPassWhereNothingWasMeasured) {
+  EXPECT_EQ(Certificate().verdict(), Verdict::none);
+  EXPECT_FALSE(Certificate().passes());
 }
 
 TEST(Certificate, RefusesToShowALineItDoesNotHave) {

@@ -149,6 +149,7 @@ TEST(MultiStart, PrefersACertifiedMinimumForItsAnswer) {
   for (const double objective : {1.0, 2.0}) {
     Minimum minimum{{}, {static_cast<int>(objective) - 1}};
     minimum.solution.objective = objective;
+    minimum.solution.certificate.lines = {{"objective_error", 1e-6, 1e-5, true, true}};
     if (objective < 2.0) minimum.solution.certificate.reasons = {"too coarse"};
     found.minima.push_back(minimum);
   }

@@ -20,7 +20,7 @@ Solution made_up(const std::string& transcription, int intervals, int control_no
   solution.transcription = transcription;
   PhaseSolution phase;
   phase.time = Eigen::VectorXd::LinSpaced(intervals + 1, 0.0, 1.0);
-  phase.states = Eigen::MatrixXd::Zero(1, intervals + 1);
+  phase.states = phase.costates = phase.costates_before = Eigen::MatrixXd::Zero(1, intervals + 1);
   phase.control_time = Eigen::VectorXd::LinSpaced(control_nodes, 0.0, 1.0);
   phase.controls = phase.control_time.array().square().matrix().transpose();  // u = t^2
   solution.phases.push_back(phase);
@@ -71,7 +71,7 @@ TEST(Played, IntegratesAnOscillatorToItsTolerance) {
   solution.transcription = "trapezoid";
   PhaseSolution series;
   series.time = Eigen::Vector3d(0.0, 1.0, 6.0);
-  series.states = Eigen::MatrixXd::Zero(2, 3);
+  series.states = series.costates = series.costates_before = Eigen::MatrixXd::Zero(2, 3);
   series.states(0, 0) = 1.0;
   series.controls.resize(0, 3);
   solution.phases.push_back(series);
@@ -91,7 +91,7 @@ TEST(Played, ReturnsNotANumberWhereAMotionEscapes) {
   solution.transcription = "trapezoid";
   PhaseSolution series;
   series.time = Eigen::Vector2d(0.0, 2.0);
-  series.states = Eigen::RowVector2d(1.0, 1.0);
+  series.states = series.costates = series.costates_before = Eigen::RowVector2d(1.0, 1.0);
   series.controls.resize(0, 2);
   solution.phases.push_back(series);
   const Played replay(problem, solution);
@@ -101,13 +101,17 @@ TEST(Played, ReturnsNotANumberWhereAMotionEscapes) {
   EXPECT_FALSE(replay.open_loop_end().allFinite());
 }
 
-TEST(Played, ScalesStatesByTheirRangeOrOne) {
+TEST(Played, ScalesStatesByTheirRangeOrWhereTheyRestByTheirSize) {
   Solution solution = made_up("hermite-simpson", 2, 5);
   const Problem problem = make_problem("scalar-lqr");
   solution.phases.front().states << -1.0, 4.0, 0.0;
   EXPECT_EQ(Played(problem, solution).state_scales()(0), 5.0);
-  solution.phases.front().states << 0.1, 0.2, 0.3;
-  EXPECT_EQ(Played(problem, solution).state_scales()(0), 1.0);
+  solution.phases.front().states << 0.25, 0.5, 0.375;
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 0.25);
+  solution.phases.front().states << 1e-9, 5e-9, 3e-9;  // no unit is special
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 5e-9 - 1e-9);
+  solution.phases.front().states << -3.0, -3.0, -3.0;
+  EXPECT_EQ(Played(problem, solution).state_scales()(0), 3.0);
 }
 
 TEST(Played, UsesTheNumbersOfTheSolution) {

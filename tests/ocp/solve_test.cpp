@@ -67,7 +67,9 @@ TEST(Solve, TurnsRoundBelowAnEighth) {
 }
 
 TEST(Solve, KeepsASpeedLimitAsAPathConstraint) {
-  const Solution solution = solved(test::speed_limit_problem(test::SpeedLimit::path_constraint), 20);
+  const Problem problem = test::speed_limit_problem(test::SpeedLimit::path_constraint);
+  EXPECT_NEAR(solved(problem, 20).objective, test::kSpeedLimitCost, 1e-8);
+  const Solution solution = solved(problem, 60);
   EXPECT_NEAR(solution.objective, test::kSpeedLimitCost, 1e-8);
   EXPECT_TRUE(solution.certificate.passes());
 }

@@ -12,6 +12,7 @@ struct SteadyPush {
   State start = {.start = 0.0};
   bool has_path = false;      ///< u <= 2
   bool has_integral = false;  ///< the integral of u is at most 5
+  bool is_ring = false;       ///< the end of x is 1 further than its start, by a linkage
 
   Problem problem() const {
     Problem problem("steady-push");
@@ -24,6 +25,10 @@ struct SteadyPush {
     phase.end_cost([](const auto& k) { return square(k.x[0] - 2.0); });
     if (has_path) phase.path_constraint("slow", {-kInfinity, 2.0}, [](const auto& k) { return k.u[0]; });
     if (has_integral) phase.integral_constraint("push", {-kInfinity, 5.0}, [](const auto& k) { return k.u[0]; });
+    if (is_ring) {
+      problem.link("ring", phase, phase, 1.0,
+                   [](const auto& before, const auto& after) { return rates(before.x[0] - after.x[0]); });
+    }
     return problem;
   }
 };
@@ -35,6 +40,8 @@ inline Solution steady_answer() {
   solution.problem = "steady-push";
   solution.numbers = {{"price", 1.0}};
   solution.transcription = "trapezoid";
+  solution.status = Status::solved;
+  solution.objective = 2.0;  // 1 for the push, 1 for the end
   PhaseSolution series;
   series.time = series.control_time = Eigen::VectorXd::LinSpaced(kIntervals + 1, 0.0, 1.0);
   series.states = series.time.transpose();

@@ -75,7 +75,9 @@ TEST(Certificate, FailsWhereAControlIsHeldAtTheWrongEnd) {
   EXPECT_TRUE(right.line("switching").holds);
   EXPECT_FALSE(wrong.line("switching").holds);
   EXPECT_TRUE(wrong.line("switching").in_verdict);
-  EXPECT_FALSE(wrong.line("stationarity").holds);  // the whole range counts there too
+  EXPECT_TRUE(right.line("objective_error").holds);
+  EXPECT_FALSE(wrong.line("objective_error").holds);  // the whole range counts there too: from 2 to -1 over one second
+  EXPECT_NEAR(wrong.error_bar->bar, 3.0, 1e-12);
 }
 
 }  // namespace

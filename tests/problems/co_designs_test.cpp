@@ -118,7 +118,7 @@ double end_cost(const Problem& problem, const Solution& solution, double weight)
 Solution slewed_at(double weight) {
   Problem problem = problems::slewing_beam();
   problem.set("weight", weight);
-  const Solution solution = solve(problem);
+  const Solution solution = solve(problem, {.refine = 1e-5});
   EXPECT_TRUE(solution.certificate.passes()) << weight;
   return solution;
 }
@@ -160,6 +160,7 @@ TEST(SlewingBeam, GainsFromItsTaper) {
   options.guess = guess_from(tapered);
   options.guess->numbers.clear();
   options.intervals = 100;  // its tip is stiffer
+  options.refine = 1e-5;
   const Solution equal = solve(uniform, options);
   EXPECT_TRUE(equal.certificate.passes()) << equal.certificate.reasons.front();
   EXPECT_LT(tapered.objective, 0.9 * equal.objective);

@@ -1,6 +1,7 @@
 #include <tandem/problems/registry.hpp>
 
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/certificate_lines.hpp>
 #include <tandem/ocp/solve.hpp>
 #include <tandem/problems/all.hpp>
 
@@ -18,6 +19,10 @@ namespace {
 /// Every problem of the registry, with no options given.
 class EveryProblem : public testing::TestWithParam<std::string> {};
 
+/// Costates of an abnormal problem have no normal multiplier to go with: its bar says that they cannot be trusted.
+bool is_abnormal(const std::string& name) { return name == "harmonic-oscillator-time"; }
+
+// On its own mesh; the certificate is content with it, or asks for a finer one, which then passes.
 TEST_P(EveryProblem, IsSolvedToItsReferenceAndCertified) {
   const Problem problem = make_problem(GetParam());
   ASSERT_TRUE(problem.description().reference);
@@ -25,8 +30,16 @@ TEST_P(EveryProblem, IsSolvedToItsReferenceAndCertified) {
   const ReferenceValue& reference = *problem.description().reference;
   EXPECT_EQ(solution.status, Status::solved);
   EXPECT_NEAR(solution.objective, reference.objective, reference.tolerance);
-  EXPECT_TRUE(solution.certificate.passes()) << (solution.certificate.passes() ? "" : solution.certificate.reasons[0]);
   EXPECT_LE(solution.iterations, 100);
+  EXPECT_TRUE(solution.certificate.passes() || wants_finer_mesh(solution.certificate))
+      << solution.certificate.reasons[0];
+  if (is_abnormal(GetParam())) {
+    EXPECT_FALSE(solution.certificate.line("objective_error").holds);
+    return;
+  }
+  const Solution fine = refined(problem, solution, {.refine = 1e-5});
+  EXPECT_TRUE(fine.certificate.passes()) << (fine.certificate.passes() ? "" : fine.certificate.reasons[0]);
+  EXPECT_NEAR(fine.objective, reference.objective, reference.tolerance);
 }
 
 TEST_P(EveryProblem, SaysWhatItIs) {

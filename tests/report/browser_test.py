@@ -146,7 +146,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(state["probe-value-follows"], "true")
         self.assertGreater(int(state["probe-cursors"]), 0)
         self.assertIn("Certified", document)
-        self.assertIn("interval error", document)
+        self.assertIn("objective error", document)
 
     def test_fit_a_narrow_screen(self):
         _, state = open_report("cart-pole-swing-up", ["--window-size=500,900"])
@@ -156,8 +156,8 @@ class Reports(unittest.TestCase):
         document, state = open_report("failed-cart-pole-swing-up")
         self.assert_drawn(state, charts=9)
         self.assertIn("Do not rely on these numbers", document)
-        self.assertIn("refine the mesh", document)
-        self.assertLess(document.index("refine the mesh"), document.index("<canvas"))
+        self.assertIn("a finer mesh should mend it", document)
+        self.assertLess(document.index("a finer mesh should mend it"), document.index("<canvas"))
 
     def test_take_many_series_and_no_picture(self):
         document, state = open_report("large")

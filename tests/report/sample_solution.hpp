@@ -40,7 +40,7 @@ inline Solution sample_solution(const Problem& problem, int intervals = 20, doub
     }
     solution.phases.push_back(std::move(series));
   }
-  solution.certificate.lines = {{"interval_error", 7.5e-7, 1e-5, true, true, "state 'rate', interval 31"},
+  solution.certificate.lines = {{"objective_error", 7.5e-7, 1e-5, true, true, "state 'rate' in interval 31"},
                                 {"curvature", 0.0, 0.0, true, true, ""},
                                 {"hamiltonian_drift", 2e-2, 1e-3, false, false, "0.4 s"}};
   for (int i = 0; i <= 23; ++i) {

@@ -42,7 +42,7 @@ Solution integrator_plan(double gain) {
   PhaseSolution series;
   series.interval_ends.resize(11);
   series.time = VectorXd::LinSpaced(11, 0.0, 1.0);
-  series.states = MatrixXd::Zero(1, 11);
+  series.states = series.costates = series.costates_before = MatrixXd::Zero(1, 11);
   series.controls = MatrixXd::Zero(1, 10);
   series.control_time = series.time.head(10);
   series.integrals.resize(0, 11);
