@@ -11,9 +11,11 @@
 namespace tandem {
 namespace {
 
-constexpr double kHeld = 0.9;         // of the bar, by the intervals that are cut
-constexpr double kShare = 0.1;        // of an interval's share of the tolerance: below it is left alone
+constexpr double kHeld = 0.9;        // of the bar, by the intervals that are cut
+constexpr double kShare = 0.1;       // of an interval's share of the tolerance: below it is left alone
 constexpr double kNegligible = 0.2;  // of that share, for joining: what is expected of the longer interval
+constexpr double kMostGrowth = 8.0;  // of a part when two are joined: what stands at rounding does not grow at all
+constexpr double kFarFrom = 4.0;     // of the tolerance
 constexpr int kMostPieces = 4;
 constexpr double kNearEnd = 0.25;   // of an interval: a switch this near to its end moves the end
 constexpr double kShortest = 1e-9;  // of the phase
@@ -40,8 +42,13 @@ double threshold(const Certificate& certificate, double share) {
 class PhaseRefiner {
  public:
   PhaseRefiner(const PhaseSolution& phase, const PhaseParts& parts, const Tableau& tableau, double threshold,
-               double share)
-      : phase_(phase), parts_(parts), order_(tableau.state_order), threshold_(threshold), share_(share) {
+               double share, bool may_join)
+      : phase_(phase),
+        parts_(parts),
+        order_(tableau.state_order),
+        threshold_(threshold),
+        share_(share),
+        may_join_(may_join) {
     ends_ = phase.interval_ends;
     for (const MeshEvent& event : parts.events) events_[event.interval].push_back(event.fraction);
   }
@@ -100,7 +107,8 @@ class PhaseRefiner {
 
   /// Pairs of neighbours that would be negligible as one.
   void join(std::vector<bool>& kept) const {
-    const double growth = std::pow(2.0, order_ + 1);
+    if (!may_join_) return;
+    const double growth = std::min(std::pow(2.0, order_ + 1), kMostGrowth);
     for (int k = 0; k + 1 < phase_.intervals(); ++k) {
       if (touched_.contains(k) || touched_.contains(k + 1)) continue;
       const double both = part(parts_, k) + part(parts_, k + 1);
@@ -115,6 +123,7 @@ class PhaseRefiner {
   const PhaseParts& parts_;
   int order_;
   double threshold_, share_;
+  bool may_join_;
   std::vector<double> ends_;
   std::map<int, std::vector<double>> events_;
   std::set<int> touched_;
@@ -128,10 +137,12 @@ std::vector<Mesh> refined_meshes(const Solution& solution, double tolerance) {
   const double scale = certificate.error_bar ? certificate.error_bar->scale : 1.0;
   const double share = tolerance * scale / solution.intervals();
   const double least = threshold(certificate, share);
+  // near the tolerance nothing is joined any more, or what one round joins the next one cuts
+  const bool may_join = !certificate.error_bar || certificate.error_bar->relative() > kFarFrom * tolerance;
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < solution.phases.size(); ++i) {
     const PhaseSolution& phase = solution.phases[i];
-    PhaseRefiner refiner(phase, certificate.parts[i], tableau, least, share);
+    PhaseRefiner refiner(phase, certificate.parts[i], tableau, least, share, may_join);
     meshes.push_back(mesh_with_ends(solution.transcription, solution.degree, refiner.ends()));
   }
   return meshes;

@@ -14,7 +14,8 @@ Problem harmonic_oscillator_time() {
       .title = "Bring an oscillator to rest in the shortest time",
       .source = "Pontryagin et al., The Mathematical Theory of Optimal Processes (1962), chapter I",
       .teaches = "a bang-bang control whose switches follow from the phase plane",
-      .reference = ReferenceValue{2.0 * std::numbers::pi, 1e-5, "2 pi"}};
+      // Abnormal: the least force that is missing costs time by its root, so that what a mesh gives ends sooner.
+      .reference = ReferenceValue{2.0 * std::numbers::pi, 2e-4, "2 pi"}};
   problem.mesh() = {.transcription = "radau", .intervals = 60, .degree = 3};
 
   const Number start = problem.number({"start", 4.0, "m", "where the oscillator starts, at rest"});
