@@ -32,6 +32,7 @@ struct Optimum {
   double objective = 0.0;
   double uncertainty = 0.0;  ///< absolute
   std::string how = {};
+  bool is_only = false;  ///< there is no other local minimum
 };
 
 /// What came of a case, as far as it is looked at. Errors are relative to the scale of the objective.

@@ -115,7 +115,7 @@ const std::array kSettingsOf{
     Setting{"hanging-chain", chain},
     Setting{"hypersensitive",
             [](Thrower& t) {
-              return Numbers{{"duration", t.within(5.0, 60.0)},
+              return Numbers{{"duration", t.within(25.0, 60.0)},
                              {"start", t.signed_size(1e-5, 2.0)},
                              {"end", t.signed_size(1e-5, 2.0)}};
             }},

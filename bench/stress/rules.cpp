@@ -22,7 +22,7 @@ Rule rule(const std::string& says, const std::vector<Outcome>& outcomes, double 
     ++all;
     if (holds(outcome)) ++good;
   }
-  return {says, fmt::format("{} of {}", good, all), good >= least_share * all};
+  return {says, all == 0 ? "there is none" : fmt::format("{} of {}", good, all), good >= least_share * all};
 }
 
 bool is_collocated(const Outcome& outcome) {

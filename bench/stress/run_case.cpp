@@ -14,6 +14,7 @@ namespace {
 
 /// An answer further than this from a known optimum may be another minimum; one that passes, than this.
 constexpr double kSurelyThis = 1e-2, kSurelyThisIfPassed = 1e-4;
+constexpr double kTouch = 1e-6;  ///< relative: of a value that is at its bound
 
 std::vector<std::string> failing_lines(const Certificate& certificate) {
   std::vector<std::string> failing;
@@ -40,9 +41,38 @@ void read(const Solution& solution, Outcome& outcome) {
   outcome.scale = certificate.error_bar->scale;
 }
 
-test::Nature nature_of(const Case& one) {
-  const test::Truth* truth = test::truth_of(one.problem);
-  return truth == nullptr ? test::Nature::corners : truth->nature;
+bool is_at(double value, const Range& range, const std::vector<double>& numbers) {
+  const auto touches = [&](double bound) { return std::abs(value - bound) <= kTouch * (1e-12 + std::abs(bound)); };
+  return touches(range.lower.at(numbers)) || touches(range.upper.at(numbers));
+}
+
+/// Whether a state or control is at a bound anywhere but at the ends of a phase.
+bool leans(const Problem& problem, const Solution& solution) {
+  const std::vector<double> numbers = problem.number_values();
+  const auto any_at = [&](const Eigen::MatrixXd& series, int row, const Range& range) {
+    for (int i = 1; i + 1 < series.cols(); ++i) {
+      if (is_at(series(row, i), range, numbers)) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < problem.phases().size(); ++i) {
+    const Phase& phase = problem.phases()[i];
+    for (int j = 0; j < phase.state_count; ++j) {
+      if (any_at(solution.phases[i].states, j, phase.states[j].bounds)) return true;
+    }
+    for (int j = 0; j < phase.control_count; ++j) {
+      if (any_at(solution.phases[i].controls, j, phase.controls[j].bounds)) return true;
+    }
+  }
+  return false;
+}
+
+/// As the list says of the problem; but what leans on a bound for these numbers is not smooth.
+test::Nature nature_of(const Problem& problem, const Solution& solution) {
+  const test::Truth* truth = test::truth_of(problem.name());
+  if (truth == nullptr) return test::Nature::corners;
+  const bool has_corners = truth->nature == test::Nature::smooth && leans(problem, solution);
+  return has_corners ? test::Nature::corners : truth->nature;
 }
 
 /// How far an answer may be from the known optimum and yet be taken for an attempt at it.
@@ -58,12 +88,12 @@ Tried run_case(const Case& one) {
   Tried tried;
   Outcome& outcome = tried.outcome;
   outcome.tried = one;
-  outcome.nature = nature_of(one);
   try {
     const Problem problem = problem_of(one);
     outcome.is_maximised = problem.is_maximised();
     tried.solution = solve(problem, options_of(one));
     read(*tried.solution, outcome);
+    outcome.nature = nature_of(problem, *tried.solution);
     outcome.seconds = tried.solution->seconds.total;
   } catch (const std::exception& error) {
     outcome.status = "refused";
@@ -77,7 +107,7 @@ void add_optimum(Tried& tried, const std::optional<Optimum>& known, std::vector<
   if (!outcome.is_solved()) return;
   if (!(outcome.scale > 0.0)) outcome.scale = std::abs(known ? known->objective : outcome.objective);
   outcome.optimum = known;
-  if (known && is_near(outcome, *known)) return;
+  if (known && (known->is_only || is_near(outcome, *known))) return;
   const auto near = std::find_if(found.begin(), found.end(), [&](const Optimum& one) { return is_near(outcome, one); });
   if (near != found.end()) {
     outcome.optimum = *near;
