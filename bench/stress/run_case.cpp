@@ -42,7 +42,9 @@ void read(const Solution& solution, Outcome& outcome) {
 }
 
 bool is_at(double value, const Range& range, const std::vector<double>& numbers) {
-  const auto touches = [&](double bound) { return std::abs(value - bound) <= kTouch * (1e-12 + std::abs(bound)); };
+  const auto touches = [&](double bound) {
+    return std::isfinite(bound) && std::abs(value - bound) <= kTouch * std::max(std::abs(bound), 1e-12);
+  };
   return touches(range.lower.at(numbers)) || touches(range.upper.at(numbers));
 }
 

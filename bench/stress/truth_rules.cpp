@@ -13,9 +13,10 @@ constexpr double kAgreement = 1e-9;
 
 /// What the problem's own mesh gives; the junctions of state bounds are knots there.
 std::optional<Optimum> own_optimum(const Problem& problem, const Solution& answer) {
-  if (!answer.is_solved()) return std::nullopt;
+  if (!answer.is_solved() || !problem.reference()) return std::nullopt;
   const MeshChoice& mesh = problem.mesh();
-  return Optimum{answer.objective, 0.0, fmt::format("{}, {} intervals", mesh.transcription, mesh.intervals)};
+  return Optimum{answer.objective, problem.reference()->tolerance,
+                 fmt::format("{}, {} intervals", mesh.transcription, mesh.intervals)};
 }
 
 /// What is found without knowing the list, by ways that suit the nature of the answer.
