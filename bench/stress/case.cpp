@@ -1,5 +1,6 @@
 #include "case.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>
@@ -55,8 +56,13 @@ bool Outcome::better_improves() const {
   return std::abs(*better - optimum->objective) < std::abs(objective - optimum->objective);
 }
 
+bool Outcome::fails_by(const std::string& line) const {
+  return std::any_of(failing.begin(), failing.end(), [&](const std::string& one) { return one.starts_with(line); });
+}
+
 bool Outcome::measures_effectivity() const {
-  return nature == test::Nature::smooth && is_known() && bar && better &&
+  const bool is_extremal = !fails_by("costates") && !fails_by("left_over") && !fails_by("transversality");
+  return nature == test::Nature::smooth && is_known() && bar && better && is_extremal &&
          std::abs(error()) > std::max(kLeastError, 20.0 * uncertainty());
 }
 

@@ -57,13 +57,16 @@ struct Outcome {
   bool is_solved() const { return status == "solved" || status == "acceptable"; }
   bool passes() const { return verdict == "pass"; }
   bool is_known() const { return is_solved() && optimum.has_value(); }
-  double error() const;               ///< (objective - optimum) / scale; positive where the answer costs more
-  double uncertainty() const;         ///< of the error
-  bool is_wrong() const;              ///< by more than 1e-4, whatever the optimum's uncertainty
-  bool is_right() const;              ///< to 1e-6
-  double effectivity() const;         ///< bar / |true error|
-  bool better_improves() const;       ///< the certificate's better objective is nearer to the truth
-  bool measures_effectivity() const;  ///< smooth, and the true error is above 1e-9 and above its uncertainty
+  double error() const;          ///< (objective - optimum) / scale; positive where the answer costs more
+  double uncertainty() const;    ///< of the error
+  bool is_wrong() const;         ///< by more than 1e-4, whatever the optimum's uncertainty
+  bool is_right() const;         ///< to 1e-6
+  double effectivity() const;    ///< bar / |true error|
+  bool better_improves() const;  ///< the certificate's better objective is nearer to the truth
+  bool fails_by(const std::string& line) const;
+  /// Smooth, the true error above 1e-9 and above its uncertainty; and an extremal of its own discrete problem, whose
+  /// costates are those of the motion to the certificate's limit: the bar is made with them.
+  bool measures_effectivity() const;
 };
 
 /// One line of JSON, and back.

@@ -15,6 +15,15 @@ constexpr double kAgreement = 1e-10, kPolished = 1e-10;
 constexpr double kOfDifference = 3.0;  ///< orders are low and unsteady where there are corners and switches
 constexpr int kFirstIntervals = 40, kMostIntervals = 1300;
 
+/// From where it is: a barrier that is all but gone does not push a guess away from the minimum that it is near to.
+SolverOptions warm_options() {
+  SolverOptions options;
+  options.tolerance = 1e-12;
+  options.time_limit = 20.0;
+  options.ipopt = {{"mu_init", "1e-8"}, {"bound_push", "1e-9"}, {"bound_frac", "1e-9"}};
+  return options;
+}
+
 /// Solved, not certified.
 Solution plain_solution(const Problem& problem, const Guess& guess, const std::string& transcription, int intervals,
                         int degree) {
@@ -22,8 +31,7 @@ Solution plain_solution(const Problem& problem, const Guess& guess, const std::s
   options.transcription = transcription;
   options.degree = degree;
   options.intervals = intervals;
-  options.solver.tolerance = 1e-12;
-  options.solver.time_limit = 20.0;
+  options.solver = warm_options();
   StagedNlp nlp(problem, meshes_for(problem, options), options.derivatives);
   const Eigen::VectorXd start = nlp.unknowns_from(guess);
   nlp.require_finite_at(start);
