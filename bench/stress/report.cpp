@@ -103,6 +103,7 @@ std::string report_of(const std::vector<Outcome>& outcomes) {
          listed("CRASHED", outcomes, [](const Outcome& one) { return one.status == "crashed"; }) +
          listed("right, and refused", outcomes, [](const Outcome& one) { return one.is_right() && !one.passes(); }) +
          listed("smooth, and the bar out of its range", outcomes, is_out_of_range) +
+         listed("not as the table has it", outcomes, breaks_table) +
          listed("solved, and the truth not known", outcomes,
                 [](const Outcome& one) { return one.is_solved() && !one.is_known(); });
 }

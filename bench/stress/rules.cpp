@@ -56,6 +56,12 @@ bool has_same_or_better_verdict(const Outcome& outcome, const TableRow& row) {
 
 }  // namespace
 
+bool breaks_table(const Outcome& outcome) {
+  const TableRow* row = row_of(outcome);
+  return row != nullptr && !(has_same_objective(outcome, *row) && has_same_bar(outcome, *row) &&
+                             has_same_or_better_verdict(outcome, *row));
+}
+
 std::vector<Rule> rules_of(const std::vector<Outcome>& outcomes) {
   const auto any = [](const Outcome&) { return true; };
   const auto in_range = [](double most) {

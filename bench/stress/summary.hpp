@@ -21,6 +21,9 @@ std::vector<Rule> rules_of(const std::vector<Outcome>& outcomes);
 /// What must hold of the table's: objectives as they were, bars within a factor of 2, verdicts the same or better.
 std::vector<Rule> table_rules(const std::vector<Outcome>& outcomes);
 
+/// Whether an answer differs from its row of the table in objective, bar or (for the worse) verdict.
+bool breaks_table(const Outcome& outcome);
+
 /// The list of truths beside what the solver finds by itself: its own mesh's answer, polish where controls jump or are
 /// singular, collocation at five Radau and at five Gauss points where they are smooth. Prints a table.
 std::vector<Rule> truth_rules();
