@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <string>
+
+#include <fmt/core.h>
 
 #include <tandem/ocp/dice.hpp>
 #include <tandem/problems/registry.hpp>
@@ -15,11 +18,7 @@ constexpr int kSettings = 40;
 using Numbers = std::map<std::string, double>;
 
 /// Four digits of a number, which are what a person would type.
-double typed(double value) {
-  if (value == 0.0) return 0.0;
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 3.0);
-  return std::round(value / unit) * unit;
-}
+double typed(double value) { return std::stod(fmt::format("{:.3e}", value)); }
 
 /// Throws for values of named numbers.
 class Thrower {
