@@ -27,40 +27,15 @@ int times_for(const std::string& problem) { return std::max(1, make_problem(prob
 
 }  // namespace
 
-const std::vector<std::string>& mesh_problems() {
-  static const std::vector<std::string> kProblems{"aly-chan",
-                                                  "bilimoria-wie",
-                                                  "bouncing-mass",
-                                                  "brachistochrone",
-                                                  "bratu",
-                                                  "bryson-denham",
-                                                  "cart-pole-multibody",
-                                                  "cart-pole-swing-up",
-                                                  "co-design-transfer",
-                                                  "double-integrator-speed-limit",
-                                                  "double-integrator-time",
-                                                  "flexible-hub",
-                                                  "goddard",
-                                                  "hanging-chain",
-                                                  "hypersensitive",
-                                                  "particle-steering",
-                                                  "periodic-follower",
-                                                  "scalar-lqr",
-                                                  "singular-regulator",
-                                                  "solar-array",
-                                                  "two-mass-spring"};
-  return kProblems;
-}
-
 std::vector<Job> mesh_jobs() {
   std::vector<Job> jobs;
-  for (const std::string& problem : mesh_problems()) {
-    const int times = times_for(problem);
+  for (const test::Truth& truth : test::kTruths) {
+    const int times = times_for(truth.problem);
     for (const Way& way : kWays) {
       Job job;
       for (const int intervals : kIntervals) {
         job.cases.push_back({.group = "meshes",
-                             .problem = problem,
+                             .problem = truth.problem,
                              .transcription = way.transcription,
                              .degree = way.degree,
                              .intervals = times * intervals});

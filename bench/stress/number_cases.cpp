@@ -12,7 +12,6 @@
 namespace tandem::stress {
 namespace {
 
-constexpr unsigned kSeed = 19;
 constexpr int kSettings = 40;
 
 using Numbers = std::map<std::string, double>;
@@ -23,7 +22,7 @@ double typed(double value) { return std::stod(fmt::format("{:.3e}", value)); }
 /// Throws for values of named numbers.
 class Thrower {
  public:
-  explicit Thrower(int setting) : dice_(kSeed, setting) {}
+  Thrower(int seed, int setting) : dice_(static_cast<unsigned>(seed), setting) {}
 
   double within(double low, double high) { return typed(dice_.within(low, high)); }
   /// All sizes alike: 1 to 10 as often as 10 to 100.
@@ -143,8 +142,7 @@ constexpr std::array<const char*, 5> kTranscriptions{"trapezoid", "hermite-simps
 constexpr std::array kShares{0.1, 0.2, 0.4, 0.7, 1.0, 1.6};  ///< of the problem's own intervals
 
 /// The problem's own mesh, and two others.
-Job job_of(const Setting& setting, int throw_number) {
-  Thrower thrown(throw_number);
+Job job_of(const Setting& setting, Thrower thrown) {
   const Case own{.group = "numbers", .problem = setting.problem, .numbers = setting.numbers(thrown)};
   Job job{{own}};
   const int usual = make_problem(setting.problem).mesh().intervals;
@@ -161,10 +159,11 @@ Job job_of(const Setting& setting, int throw_number) {
 
 }  // namespace
 
-std::vector<Job> number_jobs() {
+std::vector<Job> number_jobs(int seed) {
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < kSettingsOf.size(); ++i) {
-    for (int j = 0; j < kSettings; ++j) jobs.push_back(job_of(kSettingsOf[i], static_cast<int>(i) * kSettings + j));
+    for (int j = 0; j < kSettings; ++j)
+      jobs.push_back(job_of(kSettingsOf[i], Thrower(seed, static_cast<int>(i) * kSettings + j)));
   }
   return jobs;
 }

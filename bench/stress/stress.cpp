@@ -2,6 +2,7 @@
 #include <charconv>
 #include <exception>
 #include <fstream>
+#include <functional>
 #include <map>
 
 #include <fmt/core.h>
@@ -16,21 +17,33 @@
 /// Tries the certificate on answers whose truth is known by other means. Prints what came of it, and ends with 1 where
 /// a rule is broken.
 ///
-///   stress [--group meshes|numbers|table] [--problem NAME] [--workers 2] [--out FILE]   solve, one line of JSON a case
-///   stress --read FILE                        look at the lines again
-///   stress --group truths                     the list of truths, found once more
+///   stress                        all of meshes, numbers and table
+///   stress --group truths         the list of truths, found once more
+///   stress --out FILE             saves one line of JSON a case
+///   stress --read FILE            looks at saved lines again
+///
+/// --group meshes|numbers|table and --problem NAME choose, --seed 19 throws other numbers, --workers 2 are processes.
 namespace tandem::stress {
 namespace {
 
 struct Options {
   std::string group = {}, problem = {}, out = {}, read = {};
-  int workers = 2;
+  int workers = 2, seed = 19;
 };
+
+int count_in(const std::string& name, const std::string& value) {
+  int count = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), count);
+  require(error == std::errc() && *end == 0 && count >= 1, "{} is '{}' instead of a whole number of at least 1", name,
+          value);
+  return count;
+}
 
 Options options_from(int argc, char** argv) {
   Options options;
   const std::map<std::string, std::string*> words{
       {"--group", &options.group}, {"--problem", &options.problem}, {"--out", &options.out}, {"--read", &options.read}};
+  const std::map<std::string, int*> counts{{"--workers", &options.workers}, {"--seed", &options.seed}};
   for (int i = 1; i < argc; i += 2) {
     const std::string name = argv[i];
     require(i + 1 < argc, "{} needs a value", name);
@@ -39,18 +52,17 @@ Options options_from(int argc, char** argv) {
       *word->second = value;
       continue;
     }
-    require(name == "--workers", "there is no argument '{}'", name);
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.workers);
-    require(error == std::errc() && *end == 0 && options.workers >= 1,
-            "--workers is '{}' instead of a whole number of at least 1", value);
+    const auto count = counts.find(name);
+    require(count != counts.end(), "there is no argument '{}'", name);
+    *count->second = count_in(name, value);
   }
   return options;
 }
 
 std::vector<Job> jobs_for(const Options& options) {
   std::vector<Job> jobs;
-  const std::map<std::string, std::vector<Job> (*)()> groups{
-      {"meshes", mesh_jobs}, {"numbers", number_jobs}, {"table", table_jobs}};
+  const std::map<std::string, std::function<std::vector<Job>()>> groups{
+      {"meshes", mesh_jobs}, {"numbers", [&] { return number_jobs(options.seed); }}, {"table", table_jobs}};
   require(options.group.empty() || groups.contains(options.group),
           "there is no group '{}': meshes, numbers, table, truths", options.group);
   for (const auto& [name, made] : groups) {
