@@ -79,7 +79,7 @@ std::optional<Optimum> known_optimum(const Case& one) {
   if (std::optional<Optimum> form = closed_form(problem_of(one))) return form;
   const test::Truth* truth = test::truth_of(one.problem);
   if (truth == nullptr || !one.numbers.empty()) return std::nullopt;
-  return Optimum{truth->objective, truth->uncertainty, truth->how};
+  return Optimum{truth->objective, truth->uncertainty, truth->how, truth->is_only};
 }
 
 void do_job(const Job& job, const std::function<void(std::string)>& tell) {

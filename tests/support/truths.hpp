@@ -24,6 +24,7 @@ struct Truth {
   double scale;        ///< integral of |L| + |end cost| along the optimum
   Nature nature;
   const char* how;
+  bool is_only = false;  ///< linear dynamics and a convex cost: there is no other minimum
 };
 
 inline constexpr std::array kTruths{
@@ -34,34 +35,36 @@ inline constexpr std::array kTruths{
     Truth{"brachistochrone", 0.8243386694391838, 1e-15, 0.8243386694391838, Nature::smooth, "the cycloid; radau 5"},
     Truth{"bratu", -1.0465167047946651, 1e-15, 1.0465167047946651, Nature::smooth,
           "theta^2 / 2 - 4 theta tanh(theta / 4); radau 5"},
-    Truth{"bryson-denham", 4.0, 0.0, 4.0, Nature::corners, "4 / (9 limit); hermite-simpson with junctions at knots"},
+    Truth{"bryson-denham", 4.0, 0.0, 4.0, Nature::corners, "4 / (9 limit); hermite-simpson with junctions at knots",
+          true},
     Truth{"cart-pole-multibody", 58.80766745817, 6e-11, 58.80766745817, Nature::smooth, "radau 5; gauss 5"},
     Truth{"cart-pole-swing-up", 58.80766745817, 6e-11, 58.80766745817, Nature::smooth, "radau 5; gauss 5"},
     Truth{"co-design-transfer", 23.622814838917608, 1e-14, 23.622814838917608, Nature::smooth,
           "least over k of z' W(k)^-1 z, W the Gramian; radau 5"},
-    Truth{"double-integrator-energy", 12.0, 0.0, 12.0, Nature::smooth, "12 d^2 / T^3; radau 5"},
+    Truth{"double-integrator-energy", 12.0, 0.0, 12.0, Nature::smooth, "12 d^2 / T^3; radau 5", true},
     Truth{"double-integrator-speed-limit", 125.0 / 9.0, 0.0, 125.0 / 9.0, Nature::corners,
-          "16 V^3 / (9 (V - 1)); hermite-simpson-separated with junctions at knots"},
-    Truth{"double-integrator-time", 2.0, 0.0, 2.0, Nature::jumps, "2 sqrt(d / u_max); polish"},
-    Truth{"flexible-hub", 4.281912159508710, 1e-14, 4.281912159508710, Nature::jumps, "switch equations; polish"},
+          "16 V^3 / (9 (V - 1)); hermite-simpson-separated with junctions at knots", true},
+    Truth{"double-integrator-time", 2.0, 0.0, 2.0, Nature::jumps, "2 sqrt(d / u_max); polish", true},
+    Truth{"flexible-hub", 4.281912159508710, 1e-14, 4.281912159508710, Nature::jumps, "switch equations; polish", true},
     Truth{"free-flying-arm", 84.37684868566, 2e-10, 84.37684868566, Nature::smooth, "radau 5; gauss 5"},
     Truth{"goddard", 1.012836918317, 5e-13, 1.012836918317, Nature::singular, "integrated from its arcs; polish"},
     Truth{"hanging-chain", 5.068480110993413, 1e-14, 5.068480110993413, Nature::smooth, "the catenary; radau 5"},
     Truth{"harmonic-oscillator-time", 6.283185307179586, 2e-7, 6.283185307179586, Nature::jumps,
-          "2 pi; polish, which is abnormal here: errors are roots of rounding"},
+          "2 pi; polish, which is abnormal here: errors are roots of rounding", true},
     Truth{"hypersensitive", 1.3308069049430023, 1e-10, 1.3308069049430023, Nature::smooth,
           "two integrals over the state; gauss 5"},
     Truth{"particle-steering", 0.5545708783346031, 1e-15, 0.5545708783346031, Nature::smooth,
           "the linear tangent law; radau 5"},
     Truth{"pendulum-swing-up", 2.8604335328, 1e-9, 2.8604335328, Nature::corners, "radau 5; gauss 5"},
     Truth{"periodic-follower", 2.0943951023931953, 1e-15, 2.0943951023931953, Nature::smooth,
-          "P/2 (1 + w^2) / (2 + w^2); radau 5"},
-    Truth{"scalar-lqr", 0.3807970779778824, 1e-16, 0.3807970779778824, Nature::smooth, "tanh(1) / 2; radau 5"},
+          "P/2 (1 + w^2) / (2 + w^2); radau 5", true},
+    Truth{"scalar-lqr", 0.3807970779778824, 1e-16, 0.3807970779778824, Nature::smooth, "tanh(1) / 2; radau 5", true},
     Truth{"singular-regulator", 0.3769919302879446, 1e-15, 0.3769919302879446, Nature::singular,
-          "full force until x2 = tanh(t - T) x1, then x1 = A cosh(t - T); polish"},
+          "full force until x2 = tanh(t - T) x1, then x1 = A cosh(t - T); polish", true},
     Truth{"solar-array", 1.2031313846272903, 1e-15, 1.2031313846272903, Nature::jumps,
           "one switch, the best spring; polish"},
-    Truth{"two-mass-spring", 4.217866510451023, 1e-14, 4.217866510451023, Nature::jumps, "switch equations; polish"},
+    Truth{"two-mass-spring", 4.217866510451023, 1e-14, 4.217866510451023, Nature::jumps, "switch equations; polish",
+          true},
 };
 
 /// The truth about a problem; none of one that is not in the list.
