@@ -30,6 +30,9 @@ Json certificate_json(const Certificate& certificate) {
                              {"holds", line.holds},
                              {"where", line.where}});
   }
+  if (const std::optional<ErrorBar>& bar = certificate.error_bar) {
+    json["error_bar"] = {{"bar", number(bar->bar)}, {"better", number(bar->better)}, {"scale", number(bar->scale)}};
+  }
   json["reasons"] = certificate.reasons;
   json["notes"] = certificate.notes;
   return json;
@@ -41,6 +44,10 @@ Certificate certificate_from(const Json& json) {
   for (const Json& line : json.at("lines")) {
     certificate.lines.push_back({line.at("name"), read_number(line.at("value")), read_number(line.at("limit")),
                                  line.at("in_verdict"), line.at("holds"), line.at("where")});
+  }
+  if (json.contains("error_bar")) {
+    const Json& bar = json.at("error_bar");
+    certificate.error_bar = {read_number(bar.at("bar")), read_number(bar.at("better")), read_number(bar.at("scale"))};
   }
   certificate.reasons = json.at("reasons").get<std::vector<std::string>>();
   certificate.notes = json.at("notes").get<std::vector<std::string>>();

@@ -20,6 +20,12 @@ std::vector<double> numbers_of(const Problem& problem, const Solution& solution)
   return numbers;
 }
 
+Eigen::VectorXd stored_control(const PhaseSolution& series, const Tableau& tableau, int interval, double fraction) {
+  const int nodes = tableau.node_controls(), stride = nodes - (tableau.control_at_right ? 1 : 0);
+  return series.controls.middleCols(interval * stride, nodes) *
+         lagrange_basis(tableau.control_times, fraction).transpose();
+}
+
 Played::Played(const Problem& problem, const Solution& solution, int phase) {
   require(!solution.phases.empty() && !problem.phases().empty(), "solution of '{}': it has no phase", solution.problem);
   require(solution.phases.size() == problem.phases().size(), "solution of '{}': it has {} phases, the problem {}",

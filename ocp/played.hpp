@@ -10,6 +10,9 @@ namespace tandem {
 /// The answer's values of all named numbers, in the order of the statement; refuses an answer that lacks one.
 std::vector<double> numbers_of(const Problem& problem, const Solution& solution);
 
+/// The control at a fraction of an interval, as the series stores it: the polynomial through the interval's nodes.
+Eigen::VectorXd stored_control(const PhaseSolution& series, const Tableau& tableau, int interval, double fraction);
+
 /// One phase of an answer as functions of time: by the transcription's own polynomials, or integrated anew. Everything
 /// that plays an answer reads it. An instant is an interval and a fraction of it.
 ///

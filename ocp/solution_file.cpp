@@ -3,6 +3,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/certificate_json.hpp>
 
+#include <tandem/ocp/played.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -235,6 +237,7 @@ Solution load_json(const std::filesystem::path& file) {
 
 void save_csv(const Solution& solution, const std::filesystem::path& file) {
   std::ofstream out = open_for_writing(file);
+  const Tableau tableau = make_tableau(solution.transcription, solution.degree);
   for (const PhaseSolution& phase : solution.phases) {
     out << "phase,time";
     for (const std::string& name : phase.state_names) out << ',' << name;
@@ -245,7 +248,8 @@ void save_csv(const Solution& solution, const std::filesystem::path& file) {
       out << phase.name << fmt::format(",{:.17g}", phase.time(k));
       for (double value : phase.states.col(k)) out << fmt::format(",{:.17g}", value);
       if (phase.controls.rows() > 0) {
-        const Eigen::VectorXd controls = interpolate(phase.control_time, phase.controls, phase.time(k));
+        const bool last = k + 1 == phase.time.size();
+        const Eigen::VectorXd controls = stored_control(phase, tableau, last ? k - 1 : k, last ? 1.0 : 0.0);
         for (double value : controls) out << fmt::format(",{:.17g}", value);
       }
       for (double value : phase.costates.col(k)) out << fmt::format(",{:.17g}", value);

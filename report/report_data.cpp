@@ -141,6 +141,7 @@ json head_json(const Problem& problem, const Solution& solution) {
             {"message", solution.message},
             {"certified", is_certified(solution)},
             {"objective", solution.objective},
+            {"error_bar", solution.certificate.error_bar ? json(solution.certificate.error_bar->bar) : json(nullptr)},
             {"final_time", solution.final_time},
             {"iterations", solution.iterations},
             {"transcription", solution.transcription},

@@ -9,7 +9,7 @@ namespace tandem {
 /// Everything that the page shows, as JSON. Values that are not finite are null. Objects:
 ///
 ///   title, problem, source, teaches, reference {objective, tolerance, source}, maximised
-///   status, message, certified, objective, final_time, iterations, transcription, degree, intervals, seconds {}
+///   status, message, certified, objective, error_bar (its own unit, or null), final_time, iterations, transcription, degree, intervals, seconds {}
 ///   numbers  [{name, value, unit, meaning, role}]
 ///   certificate {verdict, kind, lines [{name, value, limit, in_verdict, holds, where}], reasons [], notes []}
 ///   history  {iteration [], objective [], infeasibility [], stationarity [], barrier []}

@@ -25,6 +25,10 @@ function showSummary(data, into) {
     if (!data.reference) return data.maximised ? 'maximised' : 'minimised';
     return `reference ${number(data.reference.objective, 10)}`;
   };
+  const objective = () => {
+    const bar = Number.isFinite(data.error_bar) ? ` ± ${number(data.error_bar, 1)}` : '';
+    return `${number(data.objective, 10)}${bar}`;
+  };
   const mesh = `${data.intervals} intervals${data.degree > 0 ? ` of degree ${data.degree}` : ''}`;
 
   const alert = () => {
@@ -49,7 +53,7 @@ function showSummary(data, into) {
       seal()),
     ...[alert()].filter(Boolean),
     element('dl', { class: 'facts' },
-      fact('Objective', number(data.objective, 10), objectiveNote()),
+      fact('Objective', objective(), objectiveNote()),
       fact('Final time', withUnit(data.final_time, 's', 8), null),
       fact('Solver', words(data.status), `${data.iterations} iterations`),
       fact('Transcription', words(data.transcription), mesh),
