@@ -1,9 +1,8 @@
 #include <tandem/ocp/certificate.hpp>
 
-#include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
 #include <tandem/ocp/certificate_bar.hpp>
 #include <tandem/ocp/certificate_checks.hpp>
+#include <tandem/ocp/certificate_intervals.hpp>
 #include <tandem/ocp/certificate_lines.hpp>
 #include <tandem/ocp/certificate_notes.hpp>
 #include <tandem/ocp/phase_blocks.hpp>
@@ -12,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
@@ -20,13 +18,6 @@ namespace tandem {
 namespace {
 
 constexpr double kInReach = 0.5;  // of the scale: an answer that is further off wants more than a finer mesh
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // a note without a limit
-
-CertificateLine make_line(std::string name, const Worst& worst, double limit, bool in_verdict) {
-  const bool holds = std::isnan(limit) || worst.value <= limit;
-  return {std::move(name), worst.value, limit, in_verdict, holds, worst.where};
-}
-
 /// Phases, played one after another: what the lines are made of.
 class Certifier {
  public:
@@ -99,7 +90,7 @@ class Certifier {
   };
 
   void add(std::string name, const Worst& worst, double limit, bool in_verdict) {
-    certificate_.lines.push_back(make_line(std::move(name), worst, limit, in_verdict));
+    add_line(certificate_, std::move(name), worst, limit, in_verdict);
   }
 
   double claimed_size() const {
@@ -160,7 +151,7 @@ class Certifier {
       unpriced.see(own.unpriced, phase->prefix);
       costate.see(own.costate, phase->prefix);
       price.see(own.price, phase->prefix);
-      interval_error.see(examine_intervals(*phase), phase->prefix);
+      interval_error.see(examine_intervals(phase->answer, phase->played), phase->prefix);
       certificate_.parts.push_back(own.parts);
     }
     bar.better = solution_.objective - sign_ * corrections;
@@ -176,53 +167,6 @@ class Certifier {
       add("singular", {singular / scale_, "switching functions averaged over each interval"}, limits_.singular, judged);
     add("interval_error", interval_error, limits_.interval_error, judged);
     price_ = {price.value / scale_, price.where};
-  }
-
-  /// The transcription's polynomial as it is stored, states and integrals; and rates that are unknowns.
-  Worst examine_intervals(const Part& part) const {
-    Worst worst;
-    const Played& answer = part.answer;
-    const PhaseSolution& series = answer.series();
-    const Eigen::VectorXd scales = answer.state_scales();
-    const auto where = [&](const char* kind, const std::string& name, int k) {
-      return fmt::format("{} '{}' in interval {} from {:.4g}", kind, name, k, series.time(k));
-    };
-    for (int k = 0; k < answer.intervals(); ++k) {
-      for (int i = 0; i < scales.size(); ++i) {
-        worst.see(std::abs(part.played.ends_as_stored(i, k) - series.states(i, k + 1)) / scales(i),
-                  [&] { return where("state", answer.phase().states[i].name, k); });
-      }
-    }
-    for (int i = 0; i < series.integrals.rows(); ++i) {
-      const auto so_far = series.integrals.row(i);
-      const double size =
-          std::max({so_far.maxCoeff() - so_far.minCoeff(), 1e-9 * so_far.cwiseAbs().maxCoeff(), 1e-300});
-      for (int k = 0; k < answer.intervals(); ++k) {
-        worst.see(std::abs(part.played.integrals(i, k) - (so_far(k + 1) - so_far(k))) / size,
-                  [&] { return where("integral", answer.phase().integral_constraints[i].name, k); });
-      }
-    }
-    if (answer.phase().implicit_rates) worst.see(examine_rates(answer, scales));
-    return worst;
-  }
-
-  /// Rates that are unknowns, against those that the residual determines: h times their difference.
-  static Worst examine_rates(const Played& answer, const Eigen::VectorXd& scales) {
-    Worst worst;
-    const int nx = answer.phase().state_count;
-    for (int k = 0; k < answer.intervals(); ++k) {
-      for (const double s : answer.tableau().points) {
-        const Eigen::VectorXd u = answer.control(k, s);
-        const Eigen::VectorXd x = answer.node_state(k, s);
-        const Eigen::VectorXd gaps = (u.tail(nx) - answer.rates(x, u, answer.time(k, s))).cwiseAbs() * answer.step(k);
-        for (int i = 0; i < nx; ++i) {
-          worst.see(gaps(i) / scales(i), [&] {
-            return fmt::format("the rate of state '{}' at {:.4g}", answer.phase().states[i].name, answer.time(k, s));
-          });
-        }
-      }
-    }
-    return worst;
   }
 
   /// What the solver has left: jumps of costates that nothing explains, multipliers off their bounds, and the printed
@@ -287,10 +231,10 @@ class Certifier {
       for (const std::string& note : phase->bar.notes) certificate_.notes.push_back(phase->prefix + note);
       note_overshoot(*phase);
     }
-    if (!is_discrete_) add("stationarity", stationarity, kNone, false);
-    add("price", price_, kNone, false);
-    add("open_loop_miss", miss, kNone, false);
-    if (autonomous) add("hamiltonian_drift", drift, kNone, false);
+    if (!is_discrete_) add("stationarity", stationarity, kNoLimit, false);
+    add("price", price_, kNoLimit, false);
+    add("open_loop_miss", miss, kNoLimit, false);
+    if (autonomous) add("hamiltonian_drift", drift, kNoLimit, false);
     certificate_.notes.push_back(
         fmt::format("errors of the state grow at most about {:.3g} times from start to end", amplification));
     if (price_.value > limits_.price) {
@@ -348,30 +292,6 @@ class Certifier {
 };
 
 }  // namespace
-
-std::string to_string(Verdict verdict) {
-  return verdict == Verdict::none ? "none" : (verdict == Verdict::pass ? "pass" : "fail");
-}
-
-Verdict Certificate::verdict() const {
-  if (!reasons.empty()) return Verdict::fail;
-  return lines.empty() ? Verdict::none : Verdict::pass;
-}
-
-CertifyLevel certify_level(const std::string& name) {
-  const std::vector<std::string> known{"full", "light", "none"};
-  const auto found = std::find(known.begin(), known.end(), name);
-  require(found != known.end(), "certify '{}' is not known{}; there is full, light and none", name,
-          did_you_mean(name, known));
-  return static_cast<CertifyLevel>(found - known.begin());
-}
-
-const CertificateLine& Certificate::line(const std::string& name) const {
-  for (const CertificateLine& line : lines) {
-    if (line.name == name) return line;
-  }
-  refuse("certificate: it has no line '{}'", name);
-}
 
 Certificate certify_with(const Problem& problem, const Solution& solution, std::span<const PhaseFunction> functions,
                          const CertificateLimits& limits, CertifyLevel level) {

@@ -1,6 +1,7 @@
 #include <tandem/ocp/certificate_bar.hpp>
 
 #include <tandem/ocp/measure_choice.hpp>
+#include <tandem/ocp/singular_arcs.hpp>
 
 #include <fmt/core.h>
 
@@ -10,11 +11,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kInside = 0.02;         // of a control's range, for a singular arc
-constexpr int kShortestSingularArc = 3;  // intervals
-constexpr double kAtBound = 1e-4;        // of a state's range
-constexpr double kNegligible = 1e-9;     // of the objective's scale
-constexpr int kSamples = 16;             // of a control's mean over an interval
+constexpr double kAtBound = 1e-4;     // of a state's range
+constexpr double kNegligible = 1e-9;  // of the objective's scale
 
 class BarMaker {
  public:
@@ -27,11 +25,12 @@ class BarMaker {
         least_(costates.least_hamiltonian()),
         scale_(scale),
         n_(answer_.intervals()),
-        state_scales_(answer_.state_scales()) {}
+        state_scales_(answer_.state_scales()),
+        singular_(flow, least_) {}
 
   PhaseBar make() {
     results_ = choose_measures(costates_, answer_, scale_);
-    find_singular_arcs();
+    bar_.notes = singular_.notes();
     make_errors();
     see_clipping();
     see_bounds();
@@ -44,64 +43,6 @@ class BarMaker {
   }
 
  private:
-  // ---- singular arcs ------------------------------------------------------------------------------------------------
-
-  Eigen::VectorXd mean_control(int k) const {
-    Eigen::VectorXd sum = Eigen::VectorXd::Zero(flow_.controls());
-    for (int s = 0; s < kSamples; ++s) sum += answer_.control_within(k, (s + 0.5) / kSamples);
-    return sum.head(flow_.true_controls()) / kSamples;
-  }
-
-  void find_singular_arcs() {
-    const int nu = flow_.true_controls();
-    singular_.assign(nu, std::vector<bool>(n_, false));
-    if (!least_.any_affine()) return;
-    means_.resize(nu, n_);
-    for (int k = 0; k < n_; ++k) means_.col(k) = mean_control(k);
-    for (int i = 0; i < nu; ++i) {
-      if (least_.is_affine(i)) mark_singular(i);
-    }
-  }
-
-  void mark_singular(int i) {
-    const double lower = least_.lower(i), upper = least_.upper(i), margin = kInside * (upper - lower);
-    if (!(upper > lower)) return;
-    int first = -1;
-    for (int k = 0; k <= n_; ++k) {
-      const bool inside =
-          k < n_ && (!least_.is_bounded(i) || (means_(i, k) > lower + margin && means_(i, k) < upper - margin));
-      if (inside && first < 0) first = k;
-      if (inside || first < 0) continue;
-      if (k - first >= kShortestSingularArc) note_singular(i, first, k);
-      first = -1;
-    }
-  }
-
-  void note_singular(int i, int first, int end) {
-    for (int k = std::max(0, first - 1); k < std::min(n_, end + 1); ++k) singular_[i][k] = true;
-    bar_.notes.push_back(fmt::format("control '{}' is singular from {:.4g} to {:.4g}{}", flow_.phase().controls[i].name,
-                                     answer_.time(first, 0.0), answer_.time(end - 1, 1.0),
-                                     chatters(i, first, end) ? ", and chatters there" : ""));
-  }
-
-  bool chatters(int i, int first, int end) const {
-    int turns = 0;
-    for (int k = first + 2; k < end; ++k) {
-      if ((means_(i, k) - means_(i, k - 1)) * (means_(i, k - 1) - means_(i, k - 2)) < 0.0) ++turns;
-    }
-    return end - first > 4 && turns * 2 > end - first;
-  }
-
-  bool is_singular(int k) const {
-    return std::any_of(singular_.begin(), singular_.end(), [k](const auto& arcs) { return arcs[k]; });
-  }
-
-  /// The excess of one singular control with its switching function averaged over the interval.
-  double averaged_excess(int i, int k) const {
-    const double slope = results_[k].switching(i);
-    return std::abs(slope * (means_(i, k) - (slope > 0.0 ? least_.lower(i) : least_.upper(i))));
-  }
-
   // ---- parts --------------------------------------------------------------------------------------------------------
 
   /// s_k = l_k - l_k^h + nu' (integrals - the answer's) + lambda' d_k.
@@ -123,15 +64,15 @@ class BarMaker {
       const CostateResult& result = results_[k];
       double excess = result.curved;
       for (int i = 0; i < flow_.true_controls(); ++i) {
-        if (singular_[i][k]) {
-          bar_.singular += std::min(averaged_excess(i, k), result.affine(i));
+        if (singular_.is_singular(i, k)) {
+          bar_.singular += std::min(singular_.averaged_excess(i, k, result.switching(i)), result.affine(i));
         } else {
           excess += result.affine(i);
           bar_.of_controls(i) += result.affine(i);
         }
       }
       const double gap_here = gap(k);
-      bar_.parts.singular[k] = is_singular(k);
+      bar_.parts.singular[k] = singular_.is_singular(k);
       bar_.parts.errors(k) = excess - gap_here;
       excess_.push_back(bar_.parts.singular[k] ? 0.0 : excess);
       bar_.part.see(std::abs(bar_.parts.errors(k)), [&] { return part_words(k, excess, gap_here); });
@@ -365,7 +306,7 @@ class BarMaker {
 
   void place_events() {
     for (int k = 0; k < n_; ++k) {
-      if (!(results_[k].affine.sum() > 0.1 * kNegligible * scale_) || is_singular(k)) continue;
+      if (!(results_[k].affine.sum() > 0.1 * kNegligible * scale_) || singular_.is_singular(k)) continue;
       for (const MeshEvent& event : results_[k].switches) bar_.parts.events.push_back(event);
     }
   }
@@ -380,8 +321,7 @@ class BarMaker {
   int n_;
   Eigen::VectorXd state_scales_;
   std::vector<CostateResult> results_;
-  std::vector<std::vector<bool>> singular_;  ///< of each control, of each interval
-  Eigen::MatrixXd means_;
+  SingularArcs singular_;
   std::vector<double> excess_;  ///< of each interval, without its singular controls
   PhaseBar bar_;
 };

@@ -1,5 +1,8 @@
 #include <tandem/ocp/certificate_lines.hpp>
 
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,6 +10,30 @@
 #include <utility>
 
 namespace tandem {
+
+std::string to_string(Verdict verdict) {
+  return verdict == Verdict::none ? "none" : (verdict == Verdict::pass ? "pass" : "fail");
+}
+
+Verdict Certificate::verdict() const {
+  if (!reasons.empty()) return Verdict::fail;
+  return lines.empty() ? Verdict::none : Verdict::pass;
+}
+
+CertifyLevel certify_level(const std::string& name) {
+  const std::vector<std::string> known{"full", "light", "none"};
+  const auto found = std::find(known.begin(), known.end(), name);
+  require(found != known.end(), "certify '{}' is not known{}; there is full, light and none", name,
+          did_you_mean(name, known));
+  return static_cast<CertifyLevel>(found - known.begin());
+}
+
+const CertificateLine& Certificate::line(const std::string& name) const {
+  for (const CertificateLine& line : lines) {
+    if (line.name == name) return line;
+  }
+  refuse("certificate: it has no line '{}'", name);
+}
 
 void add_line(Certificate& certificate, std::string name, const Worst& worst, double limit, bool in_verdict) {
   const bool holds = std::isnan(limit) || worst.value <= limit;
