@@ -16,6 +16,7 @@ namespace tandem {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr double kSmall = 1e-2;  // of an objective's scale: below it the solver's absolute tolerances are not enough
 constexpr int kFirstRounds = 6, kLastRounds = 20;  // of refinement: before and after other means
 
 /// Whether every line that fails measures the mesh: a finer one cures these.
@@ -27,6 +28,14 @@ bool wants_refinement(const Solution& solution) {
     if (line.in_verdict && !line.holds && !of_mesh) return false;
   }
   return true;
+}
+
+/// Whether what is wrong is what the solver has left.
+bool stopped_early(const Solution& solution) {
+  for (const CertificateLine& line : solution.certificate.lines) {
+    if ((line.name == "costates" || line.name == "left_over") && !line.holds) return true;
+  }
+  return false;
 }
 
 bool is_no_minimum(const Solution& solution) {
@@ -50,6 +59,7 @@ class CertifiedSolver {
   CertifiedSolve run() {
     result_.solution = solve(result_.problem, timed(options_.solve));
     if (is_done()) return std::move(result_);
+    measure_by_its_own_size();
     if (result_.solution.is_solved() && is_no_minimum(result_.solution)) start_elsewhere();
     refine(kFirstRounds);
     if (!is_done() && chatters(result_.solution)) change_to_radau();
@@ -87,6 +97,19 @@ class CertifiedSolver {
                                          refined_one.intervals()));
     }
     result_.solution = std::move(refined_one);
+  }
+
+  /// A solver's tolerances are absolute: of a small objective it leaves too much, or does not begin at all.
+  void measure_by_its_own_size() {
+    const std::optional<ErrorBar>& bar = result_.solution.certificate.error_bar;
+    if (!bar || !stopped_early(result_.solution) || options_.solve.scales.contains("objective")) return;
+    if (!(bar->scale > 0.0 && bar->scale < kSmall)) return;
+    SolveOptions options = timed(options_.solve);
+    options.scales["objective"] = bar->scale;
+    Solution other = solve(result_.problem, options);
+    if (!other.is_solved() || stopped_early(other)) return;
+    result_.done.push_back(fmt::format("solved anew with the objective measured by its own size, {:.1g}", bar->scale));
+    take(std::move(other));
   }
 
   void start_elsewhere() {
