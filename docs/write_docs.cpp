@@ -17,7 +17,7 @@
 #include <docs/problem_comment.hpp>
 #include <docs/problem_page.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/polish/solve_certified.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
@@ -43,16 +43,17 @@ std::string sources_in(const std::filesystem::path& folder) {
 }
 
 DocumentedProblem documented(const std::string& name, const std::string& sources) {
-  const Problem problem = make_problem(name);
   std::string comment = comment_of(name, sources);
-  Solution solution = solve(problem);
+  CertifiedSolve found = solve_certified(make_problem(name));
+  const Problem& problem = found.problem;
+  const Solution& solution = found.solution;
   require(solution.is_solved() && solution.certificate.passes(), "docs: '{}' is not solved and certified ({})", name,
           solution.message);
   if (const auto reference = problem.reference()) {
     require(std::abs(solution.objective - reference->objective) <= reference->tolerance,
             "docs: '{}' has the objective {}, its reference is {}", name, solution.objective, reference->objective);
   }
-  return {problem, std::move(solution), std::move(comment)};
+  return {problem, solution, std::move(comment)};
 }
 
 void write_all(const std::filesystem::path& repository) {
