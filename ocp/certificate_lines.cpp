@@ -45,12 +45,13 @@ bool holds(const Certificate& certificate, const std::string& name) {
                      [&](const CertificateLine& line) { return line.name == name && line.holds; });
 }
 
+bool is_of_mesh(const CertificateLine& line) {
+  return line.name == "objective_error" || line.name == "feasibility" || line.name == "costates" ||
+         line.name == "interval_error" || line.name == "singular";
+}
+
 bool wants_finer_mesh(const Certificate& certificate) {
   const auto fails = [](const CertificateLine& line) { return line.in_verdict && !line.holds; };
-  const auto is_of_mesh = [](const CertificateLine& line) {
-    return line.name == "objective_error" || line.name == "feasibility" || line.name == "costates" ||
-           line.name == "interval_error" || line.name == "singular";
-  };
   const std::vector<CertificateLine>& lines = certificate.lines;
   return std::any_of(lines.begin(), lines.end(), fails) &&
          std::all_of(lines.begin(), lines.end(), [&](const auto& line) { return !fails(line) || is_of_mesh(line); });

@@ -19,6 +19,9 @@ void add_line(Certificate& certificate, std::string name, const Worst& worst, do
 /// A line of that name is there and holds.
 bool holds(const Certificate& certificate, const std::string& name);
 
+/// A line that a finer mesh mends: objective_error, feasibility, costates, interval_error, singular.
+bool is_of_mesh(const CertificateLine& line);
+
 /// Whether lines fail, and only ones that a finer mesh mends: objective_error, feasibility, costates, interval_error,
 /// singular.
 bool wants_finer_mesh(const Certificate& certificate);

@@ -195,6 +195,10 @@ Eigen::VectorXd Played::open_loop_end() const {
   return x;
 }
 
+Eigen::VectorXd Played::ranges_or_one() const {
+  return (series_->states.rowwise().maxCoeff() - series_->states.rowwise().minCoeff()).cwiseMax(1.0);
+}
+
 Eigen::VectorXd Played::state_scales() const {
   Eigen::VectorXd scales(series_->states.rows());
   for (int i = 0; i < scales.size(); ++i) {

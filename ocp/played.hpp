@@ -93,6 +93,10 @@ class Played {
   /// state that hardly moves, a millionth of the largest. No unit enters.
   Eigen::VectorXd state_scales() const;
 
+  /// The range of each state over the knots, or 1 where that is smaller: what feedback weighs deviations by, also from
+  /// a plan that rests.
+  Eigen::VectorXd ranges_or_one() const;
+
  private:
   void check(const Solution& solution) const;
   void evaluate_rates(const KnotView<double>& knot, std::span<double> rates) const;

@@ -66,7 +66,7 @@ class Player {
   PlayedPhase play() {
     std::vector<Task> tasks, broken;
     for (int k = 0; k < played_.intervals(); ++k) {
-      tasks.push_back({k, fewest_pieces(), control_breaks(played_, k), {}});
+      tasks.push_back({k, kFewestPieces, control_breaks(played_, k), {}});
       if (tasks.back().breaks.size() > 2) {
         broken.push_back({k, kFewestPieces, {0.0, 1.0}, {}});
         see_overshoot(k);
@@ -84,16 +84,6 @@ class Player {
   }
 
  private:
-  /// Bounds are looked at from each step: two an interval, so that its middle is seen too.
-  int fewest_pieces() const {
-    const auto is_bound = [](const auto& bounds) {
-      return std::isfinite(bounds.first) || std::isfinite(bounds.second);
-    };
-    const bool looks = std::any_of(state_bounds_.begin(), state_bounds_.end(), is_bound) ||
-                       std::any_of(path_bounds_.begin(), path_bounds_.end(), is_bound);
-    return looks ? 2 * kFewestPieces : kFewestPieces;
-  }
-
   /// Groups of tasks with the same number of steps go side by side; what is not accurate yet goes again.
   void play_all(std::vector<Task> tasks) {
     while (!tasks.empty()) {

@@ -1,5 +1,7 @@
 #include <tandem/ocp/refine.hpp>
 
+#include <tandem/ocp/certificate_lines.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -146,6 +148,14 @@ std::vector<Mesh> refined_meshes(const Solution& solution, double tolerance) {
     meshes.push_back(mesh_with_ends(solution.transcription, solution.degree, refiner.ends()));
   }
   return meshes;
+}
+
+bool wants_refinement(const Solution& solution) {
+  if (!solution.is_solved() || solution.certificate.passes() || !solution.certificate.error_bar) return false;
+  const std::vector<CertificateLine>& lines = solution.certificate.lines;
+  return std::all_of(lines.begin(), lines.end(), [](const CertificateLine& line) {
+    return line.holds || !line.in_verdict || is_of_mesh(line) || line.name == "transversality";
+  });
 }
 
 }  // namespace tandem

@@ -13,4 +13,8 @@ namespace tandem {
 /// whose parts are negligible are joined. Cost: O(N log N).
 std::vector<Mesh> refined_meshes(const Solution& solution, double tolerance);
 
+/// Whether an answer is solved and fails, and by nothing but lines that a finer mesh may mend; transversality among
+/// them, since costates are only as good as the mesh.
+bool wants_refinement(const Solution& solution);
+
 }  // namespace tandem

@@ -30,6 +30,7 @@ struct PhaseSolution {
   Eigen::MatrixXd path_multipliers;  ///< path constraints x (interval, point), per unit of time
   Eigen::MatrixXd integrals;         ///< integral constraints x knots: the integrals so far
   Eigen::VectorXd interval_costs;    ///< the transcription's own integral of the running cost, as stated; may be empty
+  bool costs_are_stated = false;     ///< by another tool: not what the transcription makes of states and controls
   Eigen::MatrixXd inner_states;      ///< states x (interval, interior node state); empty where there are none
   Eigen::MatrixXd inner_pushes;      ///< multipliers of the states' bounds there: positive at an upper bound
   /// Of DDP, one matrix an interval: control = its series + feedback (state - its series), where a bound holds the

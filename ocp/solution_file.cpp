@@ -92,6 +92,7 @@ Json phase_json(const PhaseSolution& phase) {
             {"interval_costs", numbers(phase.interval_costs)},
             {"inner_states", matrix_json(phase.inner_states)},
             {"inner_pushes", matrix_json(phase.inner_pushes)}};
+  if (phase.costs_are_stated) json["costs_are_stated"] = true;
   for (const Eigen::MatrixXd& gain : phase.feedback) json["feedback"].push_back(matrix_json(gain));
   return json;
 }
@@ -118,6 +119,7 @@ PhaseSolution read_phase(const Json& json) {
   phase.path_multipliers = read_matrix(json.at("path_multipliers"), "path_multipliers", phase);
   const Json none = Json::array();  // files of earlier versions lack these
   phase.interval_costs = read_vector(json.value("interval_costs", none));
+  phase.costs_are_stated = json.value("costs_are_stated", false);
   phase.inner_states = read_matrix(json.value("inner_states", none), "inner_states", phase);
   phase.inner_pushes = read_matrix(json.value("inner_pushes", none), "inner_pushes", phase);
   for (const Json& gain : json.value("feedback", Json::array())) {

@@ -137,7 +137,7 @@ bool is_fine(const Solution& solution, const SolveOptions& options) {
   if (Clock::now() >= options.refine_until || !solution.is_solved() || !solution.certificate.error_bar) return true;
   if (options.until_certified && solution.certificate.passes()) return true;
   const bool within = solution.certificate.error_bar->relative() <= *options.refine;
-  return within && (solution.certificate.passes() || !options.until_certified);
+  return within && !wants_refinement(solution);
 }
 
 bool is_same(const std::vector<Mesh>& meshes, const Solution& solution) {

@@ -46,6 +46,7 @@ Eigen::VectorXd transcribed_costs(PhaseFlow& flow) {
   const Played& answer = flow.played();
   const PhaseSolution& series = answer.series();
   const int n = answer.intervals(), inner = answer.tableau().interior_states;
+  if (series.costs_are_stated) return flow.sign() * series.interval_costs;
   if (series.interval_costs.size() != n || series.inner_states.cols() != (inner > 0 ? n * inner : 0)) return {};
   Eigen::VectorXd costs = Eigen::VectorXd::Zero(n);
   for (int first = 0; first < n; first += PhaseFlow::kMostLanes) {

@@ -88,7 +88,7 @@ VectorXd control_ranges(const Played& plan) {
 }
 
 Weights weights_of(const Played& plan) {
-  return {plan.state_scales().cwiseAbs2().cwiseInverse().asDiagonal(),
+  return {plan.ranges_or_one().cwiseAbs2().cwiseInverse().asDiagonal(),
           control_ranges(plan).cwiseAbs2().cwiseInverse().asDiagonal()};
 }
 
@@ -122,7 +122,7 @@ std::optional<VectorXd> control_at_rest(const Problem& problem, const Solution& 
   const VectorXd rates =
       replay.rates(replay.series().states.col(replay.intervals()), u, replay.series().time(replay.intervals()));
   const bool rests =
-      u.allFinite() && rates.allFinite() && (rates.cwiseAbs().array() <= kRest * replay.state_scales().array()).all();
+      u.allFinite() && rates.allFinite() && (rates.cwiseAbs().array() <= kRest * replay.ranges_or_one().array()).all();
   if (!rests) return std::nullopt;
   return u;
 }

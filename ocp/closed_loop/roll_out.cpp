@@ -174,7 +174,7 @@ class Player {
   /// Of the end that the statement gives by the plan's own numbers.
   Miss miss() const {
     if (!out_.trouble.empty()) return {};
-    const VectorXd scales = replay_.state_scales(), end = series_.states.col(replay_.intervals());
+    const VectorXd scales = replay_.ranges_or_one(), end = series_.states.col(replay_.intervals());
     const bool any = std::any_of(phase_.states.begin(), phase_.states.end(), [](const State& s) { return s.end; });
     Miss worst{0.0, phase_.states.front().name};
     for (int i = 0; i < states_; ++i) {

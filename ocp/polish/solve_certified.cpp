@@ -4,6 +4,7 @@
 #include <tandem/ocp/polish/detect_arcs.hpp>
 #include <tandem/ocp/polish/polish.hpp>
 #include <tandem/ocp/random_guess.hpp>
+#include <tandem/ocp/refine.hpp>
 
 #include <fmt/core.h>
 
@@ -18,17 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double kSmall = 1e-2;  // of an objective's scale: below it the solver's absolute tolerances are not enough
 constexpr int kFirstRounds = 6, kLastRounds = 20;  // of refinement: before and after other means
-
-/// Whether every line that fails measures the mesh: a finer one cures these.
-bool wants_refinement(const Solution& solution) {
-  if (!solution.is_solved() || solution.certificate.passes() || !solution.certificate.error_bar) return false;
-  for (const CertificateLine& line : solution.certificate.lines) {
-    const bool of_mesh = line.name == "objective_error" || line.name == "feasibility" || line.name == "costates" ||
-                         line.name == "interval_error" || line.name == "singular" || line.name == "transversality";
-    if (line.in_verdict && !line.holds && !of_mesh) return false;
-  }
-  return true;
-}
 
 /// Whether what is wrong is what the solver has left.
 bool stopped_early(const Solution& solution) {

@@ -149,7 +149,10 @@ void price(const Problem& problem, const Series& series, const ArrangedSeries& a
     if (std::abs(sum_of(others) - wanted) < std::abs(sum_of(costs) - wanted)) costs = std::move(others);
   }
   solution.objective = series.objective.value_or(at_ends + sum_of(costs));
-  for (std::size_t p = 0; p < costs.size(); ++p) solution.phases[p].interval_costs = costs[p];
+  for (std::size_t p = 0; p < costs.size(); ++p) {
+    solution.phases[p].interval_costs = costs[p];
+    solution.phases[p].costs_are_stated = true;
+  }
 }
 
 }  // namespace

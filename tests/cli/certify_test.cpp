@@ -75,7 +75,9 @@ TEST(Certify, HoldsTheAnswerOfCrocoddylAgainstItsOwnSteps) {
   const nlohmann::json certificate = test::saved(json)["certificate"];
   EXPECT_EQ(certificate["kind"], "discrete");
   for (const auto& line : certificate["lines"]) {
-    if (line["in_verdict"] == true) EXPECT_EQ(line["holds"], line["name"] != "stationarity") << line["name"];
+    if (line["in_verdict"] == true) {
+      EXPECT_EQ(line["holds"], line["name"] != "stationarity") << line["name"];
+    }
   }
 }
 

@@ -72,14 +72,14 @@ TEST(Refinement, CutsIntervalsWithoutNumbers) {
 // ---- where ends go --------------------------------------------------------------------------------------------------
 
 TEST(Refinement, PutsAnEndWhereAControlSwitches) {
-  Solution solution = with_parts({1e-9, 1.0, 1e-9, 1e-9});
+  Solution solution = with_parts({1e-7, 1.0, 1e-7, 1e-7});
   solution.certificate.parts[0].events = {{1, 0.4, "switch of 'u'"}};
   expect_ends(refined_meshes(solution, 1e-6), {0.0, 0.25, 0.35, 0.5, 0.75, 1.0});
 }
 
 // Within a quarter of an interval from its end, the end goes there instead.
 TEST(Refinement, MovesAnEndThatIsNearASwitch) {
-  Solution solution = with_parts({1e-9, 1.0, 1e-9, 1e-9});
+  Solution solution = with_parts({1e-7, 1.0, 1e-7, 1e-7});
   solution.certificate.parts[0].events = {{1, 0.1, "switch of 'u'"}};
   expect_ends(refined_meshes(solution, 1e-6), {0.0, 0.275, 0.5, 0.75, 1.0});
   solution.certificate.parts[0].events = {{1, 0.9, "switch of 'u'"}};
@@ -96,7 +96,10 @@ TEST(Refinement, KeepsTheEndsOfThePhase) {
 
 // As one, two intervals would have 2^5 times their parts: still below a fifth of a share.
 TEST(Refinement, JoinsNeighboursThatAreNegligibleTogether) {
-  expect_ends(refined_meshes(with_parts({1.0, 1e-12, 1e-12, 1e-12, 1e-12}), 0.5), {0.0, 0.1, 0.2, 0.6, 1.0});
+  const Solution solution = with_parts({1.0, 1e-12, 1e-12, 1e-12, 1e-12});
+  expect_ends(refined_meshes(solution, 0.1), {0.0, 0.2 / 3.0, 0.4 / 3.0, 0.2, 0.6, 1.0});
+  // within four tolerances no more, or what one round joins the next one would cut
+  expect_ends(refined_meshes(solution, 0.5), {0.0, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0});
 }
 
 TEST(Refinement, LeavesNeighboursThatWouldNotBe) {

@@ -57,7 +57,9 @@ TEST(FittedMultipliers, OfBoundsHaveTheBoundsSign) {
   for (int k = 1; k < layout.intervals(); ++k) {
     const double push = fitted.bound_multipliers(layout.state(k));
     EXPECT_GE(push, 0.0) << k;
-    if (k < 8 || k > 19) EXPECT_EQ(push, 0.0) << k;
+    if (k < 8 || k > 19) {
+      EXPECT_EQ(push, 0.0) << k;
+    }
     most = std::max(most, push);
   }
   EXPECT_GT(most, 1.0);
