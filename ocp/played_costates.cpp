@@ -42,7 +42,7 @@ PlayedCostates::PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, doubl
   const auto is_free = [&](const Range& range) {
     return range.lower.at(answer_.numbers()) != range.upper.at(answer_.numbers());
   };
-  wants_integrals_ = flow.numbers() > 0 || time.continues || is_free(time.start) || is_free(time.end);
+  wants_integrals_ = time.continues || is_free(time.start) || is_free(time.end);
   find_pushes();
 }
 
@@ -206,7 +206,8 @@ void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<Cos
   last_slope_.setZero(nu, lanes);
   last_fraction_.setConstant(nu, lanes, -1.0);
   examine_all();
-  add_to_integrals();
+  if (wants_integrals_) add_to_integrals();
+  if (flow_.numbers() > 0) add_slopes_by_numbers();
   for (int lane = 0; lane < lanes; ++lane) {
     const bool integrated = back_[lane].total() <= cubic_[lane].total();
     results[lane] = integrated ? back_[lane] : cubic_[lane];
@@ -290,7 +291,7 @@ void PlayedCostates::add_to_integrals() {
   const auto is_plain = [](const CostateTask& task) {
     return task.left == Measure::atom && task.right == Measure::atom;
   };
-  if (!wants_integrals_ || std::none_of(tasks_.begin(), tasks_.end(), is_plain)) return;
+  if (std::none_of(tasks_.begin(), tasks_.end(), is_plain)) return;
   const Tableau& tableau = answer_.tableau();
   const double start = answer_.start(), duration = answer_.end() - start;
   const int lanes = flow_.lanes(), time = flow_.states() + flow_.controls();
@@ -308,6 +309,19 @@ void PlayedCostates::add_to_integrals() {
       const double value = flow_.hamiltonian(lane), by_time = flow_.gradients()(time, lane);
       integrals_.mean_to_end += dt / duration * (value + passed * by_time);
       integrals_.mean_to_start += dt / duration * (value - (duration - passed) * by_time);
+    }
+  }
+}
+
+/// Along the played motion with the costate integrated back: between knots it may turn faster than any cubic.
+void PlayedCostates::add_slopes_by_numbers() {
+  for (const Point& point : points_) {
+    flow_.place(point.x, point.s);
+    flow_.evaluate(Level::jacobian);
+    flow_.weigh(point.costates);
+    for (int lane = 0; lane < flow_.lanes(); ++lane) {
+      if (tasks_[lane].left != Measure::atom || tasks_[lane].right != Measure::atom) continue;
+      const double dt = point.weight * point.length(lane) * answer_.step(flow_.interval(lane));
       integrals_.by_numbers += dt * flow_.gradients().col(lane).tail(flow_.numbers());
     }
   }

@@ -87,6 +87,7 @@ class PlayedCostates {
   void examine_all();
   double examine(const Point& point, bool by_cubic, bool look_everywhere, std::vector<CostateResult>& results);
   void add_to_integrals();
+  void add_slopes_by_numbers();
   void see_switch(int control, double fraction, double slope, int lane);
 
   PhaseFlow& flow_;
@@ -99,7 +100,7 @@ class PlayedCostates {
   Eigen::MatrixXd pushes_, path_pushes_;
   Eigen::MatrixXd left_shift_, right_shift_;  ///< of each interval: pushes of path constraints with controls
   PhaseIntegrals integrals_;
-  bool wants_integrals_ = false;  ///< a time or a number is free
+  bool wants_integrals_ = false;  ///< a time is free
 
   // the lanes at work
   std::span<const CostateTask> tasks_;

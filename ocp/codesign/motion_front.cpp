@@ -1,5 +1,7 @@
 #include <tandem/ocp/codesign/motion_front.hpp>
 
+#include <tandem/ocp/refine.hpp>
+
 #include <tandem/core/error.hpp>
 
 #include <fmt/core.h>
@@ -82,6 +84,10 @@ class MotionFront {
     SolveOptions options = wished_.solve;
     options.guess = std::move(guess);
     Solution solution = solve(problem_, options);
+    if (!options.refine && !options.intervals && wants_refinement(solution)) {  // as plain solve goes on
+      options.refine = options.limits.objective_error;
+      solution = refined(problem_, std::move(solution), options);
+    }
     found_.iterations += solution.iterations;
     const bool is_solved = solution.is_solved();
     ++solves_;

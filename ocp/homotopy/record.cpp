@@ -1,14 +1,22 @@
 #include <tandem/ocp/homotopy/record.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace tandem::homotopy {
 
 using continuation::Special;
 
-Solution Record::certified(const NlpSolution& answer) const {
+namespace {
+
+/// Points of the path answer the smoothed problem: off a bound its multiplier is barrier / slack.
+constexpr double kLeftByTheBarrier = 1e-4;
+
+}  // namespace
+
+Solution Record::certified(const NlpSolution& answer, const CertificateLimits& limits) const {
   Solution solution = make_solution(nlp_, answer);
-  solution.certificate = certify(nlp_.problem(), solution, options_.solve.limits);
+  solution.certificate = certify(nlp_.problem(), solution, limits);
   return solution;
 }
 
@@ -18,12 +26,12 @@ void Record::write(double value, const Solution& solution, int iterations) {
 }
 
 void Record::write_exact(const NlpSolution& answer, double value, int iterations) {
-  found.solution = certified(answer);
+  found.solution = certified(answer, options_.solve.limits);
   write(value, *found.solution, iterations + answer.iterations);
 }
 
 void Record::write_end(const NlpSolution& answer, double value) {
-  found.solution = certified(answer);
+  found.solution = certified(answer, options_.solve.limits);
   found.points.back() = {value, found.solution->objective, found.points.back().iterations};
 }
 
@@ -45,7 +53,9 @@ void Record::write_point(KktSystem& kkt, const continuation::PathPoint& point) {
   NlpSolution answer = kkt.answer_from(unknowns, point.lambda);
   // A saddle's matrix would need to be regularised: the certificate asks.
   if (!kkt.factorise(unknowns, point.lambda).is_minimum()) answer.last_regularization = kInfinity;
-  const Solution solution = options_.certifies_points ? certified(answer) : make_solution(nlp_, answer);
+  CertificateLimits limits = options_.solve.limits;
+  limits.left_over = std::max(limits.left_over, kLeftByTheBarrier);
+  const Solution solution = options_.certifies_points ? certified(answer, limits) : make_solution(nlp_, answer);
   write(point.lambda, solution, point.corrections);
 }
 

@@ -27,7 +27,7 @@ class Record {
 
  private:
   void write_point(KktSystem& kkt, const continuation::PathPoint& point);
-  Solution certified(const NlpSolution& answer) const;
+  Solution certified(const NlpSolution& answer, const CertificateLimits& limits) const;
   /// A point whose certificate keeps its lines, and not what each interval adds to them.
   void write(double value, const Solution& solution, int iterations);
 

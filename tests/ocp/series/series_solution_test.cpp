@@ -167,7 +167,8 @@ TEST(SeriesSolution, PassesWhereTheSolversOwnAnswerDoes) {
   }
 }
 
-// Costates are right to their own order whoever finds them; what is left is the motion's error.
+// Costates are right to their own order whoever finds them; what is left is the motion's error, and of an exact answer
+// the rounding of the fit.
 TEST(SeriesSolution, HasTheErrorBarThatTheSolversCostatesGive) {
   for (const Known& known : kKnown) {
     for (const char* transcription : {"hermite-simpson", "trapezoid", "midpoint"}) {
@@ -175,7 +176,7 @@ TEST(SeriesSolution, HasTheErrorBarThatTheSolversCostatesGive) {
       const Solution solved = test::solved(problem, known.intervals, transcription);
       const double expected = solved.certificate.error_bar->relative();
       const double found = certify(problem, series_of(solved)).error_bar->relative();
-      EXPECT_NEAR(found, expected, 0.01 * expected + 1e-12) << known.problem << ", " << transcription;
+      EXPECT_NEAR(found, expected, 0.01 * expected + 1e-10) << known.problem << ", " << transcription;
     }
   }
 }
