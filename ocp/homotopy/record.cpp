@@ -9,8 +9,8 @@ using continuation::Special;
 
 namespace {
 
-/// Points of the path answer the smoothed problem: off a bound its multiplier is barrier / slack.
-constexpr double kLeftByTheBarrier = 1e-4;
+/// Points of the path answer the smoothed problem: off a bound its multiplier is barrier / slack, at every knot.
+constexpr double kLeftByTheBarrier = 1e-3;
 
 }  // namespace
 
