@@ -10,6 +10,8 @@
 namespace tandem::cli {
 namespace {
 
+constexpr double kOtherMinimum = 1e-3;  // of the objective: more than a mesh makes of it
+
 /// " ± 5e-4 (better 58.8076675)".
 std::string bar_words(const Solution& solution) {
   const std::optional<ErrorBar>& bar = solution.certificate.error_bar;
@@ -70,11 +72,16 @@ void print_switches(const std::vector<Switch>& switches) {
 void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
   print_heading(solution, arguments);
   std::string reference;
+  bool better_is_known = false;
   if (const auto known = problem.reference()) {
     reference = fmt::format("  (reference {:.10g}, difference {:.1e})", known->objective,
                             solution.objective - known->objective);
+    const double worse = (problem.is_maximised() ? -1.0 : 1.0) * (solution.objective - known->objective);
+    better_is_known =
+        solution.is_solved() && worse > std::max(known->tolerance, kOtherMinimum * std::abs(known->objective));
   }
   fmt::print("  objective    {:.12g}{}{}\n", solution.objective, bar_words(solution), reference);
+  if (better_is_known) fmt::print("               a better minimum is known: try --multi-start 20\n");
   fmt::print("  final time   {:.12g}\n", solution.final_time);
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");

@@ -140,6 +140,18 @@ Json switches_json(const std::vector<Switch>& switches) {
   return list;
 }
 
+Json rounds_json(const std::vector<RefinementRound>& rounds) {
+  Json list = Json::array();
+  for (const RefinementRound& round : rounds) {
+    list.push_back({{"intervals", round.intervals},
+                    {"objective", number(round.objective)},
+                    {"bar", number(round.bar)},
+                    {"status", to_string(round.status)},
+                    {"certified", round.certified}});
+  }
+  return list;
+}
+
 std::vector<Switch> read_switches(const Json& json) {
   std::vector<Switch> switches;
   for (const Json& one : json) {
@@ -177,6 +189,10 @@ Solution read_solution(const Json& json) {
                       read_number(seconds.at("linear_algebra")), read_number(seconds.at("solver")),
                       read_number(seconds.at("certificate")),    read_number(seconds.at("total"))};
   solution.certificate = certificate_from(json.at("certificate"));
+  for (const Json& round : json.value("refinement", Json::array())) {
+    solution.rounds.push_back({round.at("intervals"), read_number(round.at("objective")), read_number(round.at("bar")),
+                               read_status(round.at("status")), round.at("certified")});
+  }
   if (json.contains("switches")) solution.switches = read_switches(json.at("switches"));
   for (const Json& phase : json.at("phases")) solution.phases.push_back(read_phase(phase));
   for (const auto& [name, values] : json.at("multipliers").items()) solution.multipliers[name] = read_numbers(values);
@@ -213,6 +229,7 @@ std::string to_json(const Solution& solution) {
   json["certificate"] = certificate_json(solution.certificate);
   json["phases"] = Json::array();
   for (const PhaseSolution& phase : solution.phases) json["phases"].push_back(phase_json(phase));
+  if (!solution.rounds.empty()) json["refinement"] = rounds_json(solution.rounds);
   if (!solution.switches.empty()) json["switches"] = switches_json(solution.switches);
   json["multipliers"] = Json::object();
   for (const auto& [name, values] : solution.multipliers) json["multipliers"][name] = numbers(values);

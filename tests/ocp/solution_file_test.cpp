@@ -268,5 +268,25 @@ TEST(SolutionCsv, HasOneRowAKnotUnderTheNamesOfTheStatement) {
   EXPECT_EQ(rows, 11);
 }
 
+TEST(SolutionFile, KeepsTheRoundsOfARefinement) {
+  SolveOptions options;
+  options.intervals = 10;
+  options.refine = 1e-6;
+  const Solution solution = solve(make_problem("bryson-denham"), options);
+  ASSERT_FALSE(solution.rounds.empty());
+  const Solution again = solution_from_json(to_json(solution));
+  ASSERT_EQ(again.rounds.size(), solution.rounds.size());
+  EXPECT_EQ(again.rounds.back().intervals, solution.rounds.back().intervals);
+  EXPECT_EQ(again.rounds.back().bar, solution.rounds.back().bar);
+  EXPECT_EQ(again.rounds.front().certified, solution.rounds.front().certified);
+}
+
+TEST(SolutionFile, KeepsTheErrorBar) {
+  const Solution again = solution_from_json(to_json(sample()));
+  ASSERT_TRUE(again.certificate.error_bar);
+  EXPECT_EQ(again.certificate.error_bar->bar, sample().certificate.error_bar->bar);
+  EXPECT_EQ(again.certificate.error_bar->better, sample().certificate.error_bar->better);
+}
+
 }  // namespace
 }  // namespace tandem
