@@ -14,8 +14,9 @@ constexpr double kSameTime = 1e-6;  // of a phase's duration
 void check_times(const Eigen::VectorXd& time, const char* which, const Phase& phase) {
   for (int i = 0; i < time.size(); ++i) {
     require(std::isfinite(time(i)), "series: phase '{}': {} {} is {}", phase.name, which, i + 1, time(i));
-    require(i == 0 || time(i) > time(i - 1), "series: phase '{}': {}s do not increase: {} follows {}", phase.name,
-            which, time(i), time(i - 1));
+    if (i == 0) continue;
+    require(time(i) > time(i - 1), "series: phase '{}': {}s do not increase: {} follows {}", phase.name, which, time(i),
+            time(i - 1));
   }
 }
 
