@@ -18,6 +18,13 @@ namespace tandem {
 namespace {
 
 constexpr double kInReach = 0.5;  // of the scale: an answer that is further off wants more than a finer mesh
+constexpr double kRoot = 0.5;  // of the scale: how much the objective moves by the root of a state's range, at the edge
+
+/// What errors of the state cost to second order where the objective moves by their root, J = J0 + c sqrt(delta), as
+/// at the edge of what is possible: with p = c / (2 sqrt(delta)) measured, J'' / 2 = p^3 / c^2. All over the scale and
+/// the states' ranges. Counted above limits.price only: below, states that decay fast have large costates too.
+double cost_at_the_edge(double price, double moved) { return price * price * price * moved * moved / (kRoot * kRoot); }
+
 /// Phases, played one after another: what the lines are made of.
 class Certifier {
  public:
@@ -139,9 +146,11 @@ class Certifier {
     ErrorBar bar;
     bar.scale = scale_;
     double corrections = 0.0, costates = 0.0, singular = 0.0;
+    double moved = 0.0;
     Worst part, priced, unpriced, interval_error, costate, price;
     for (const auto& phase : phases_) {
       const PhaseBar& own = phase->bar;
+      moved += own.moved;
       bar.bar += own.parts.errors.cwiseAbs().sum() + own.parts.bounds.sum();
       corrections += own.parts.errors.sum();
       costates += own.costates;
@@ -155,6 +164,10 @@ class Certifier {
       certificate_.parts.push_back(own.parts);
     }
     bar.better = solution_.objective - sign_ * corrections;
+    price_ = {price.value / scale_, price.where};
+    const double edge = price_.value > limits_.price ? scale_ * cost_at_the_edge(price_.value, moved) : 0.0;
+    bar.bar += edge;
+    part.see(edge, [&] { return "errors of the state at the edge of what is possible, " + price.where; });
     certificate_.error_bar = bar;
     const bool judged = !is_discrete_;
     add("objective_error", {bar.bar / scale_, part.where}, limits_.objective_error, judged);
@@ -166,7 +179,6 @@ class Certifier {
     if (singular > 0.0)
       add("singular", {singular / scale_, "switching functions averaged over each interval"}, limits_.singular, judged);
     add("interval_error", interval_error, limits_.interval_error, judged);
-    price_ = {price.value / scale_, price.where};
   }
 
   /// What the solver has left: jumps of costates that nothing explains, multipliers off their bounds, and the printed

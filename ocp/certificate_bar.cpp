@@ -59,7 +59,6 @@ class BarMaker {
     bar_.parts.errors.resize(n_);
     bar_.parts.bounds.setZero(n_);
     bar_.parts.singular.resize(n_);
-    bar_.of_controls.setZero(flow_.true_controls());
     for (int k = 0; k < n_; ++k) {
       const CostateResult& result = results_[k];
       double excess = result.curved;
@@ -68,10 +67,10 @@ class BarMaker {
           bar_.singular += std::min(singular_.averaged_excess(i, k, result.switching(i)), result.affine(i));
         } else {
           excess += result.affine(i);
-          bar_.of_controls(i) += result.affine(i);
         }
       }
       const double gap_here = gap(k);
+      bar_.moved += (played_.ends.col(k) - series_.states.col(k + 1)).cwiseQuotient(state_scales_).norm();
       bar_.parts.singular[k] = singular_.is_singular(k);
       bar_.parts.errors(k) = excess - gap_here;
       excess_.push_back(bar_.parts.singular[k] ? 0.0 : excess);

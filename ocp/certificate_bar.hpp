@@ -19,13 +19,13 @@ struct PhaseBar {
   double slackness = 0.0;  ///< sum of |multiplier| times the distance to its bound
   double singular = 0.0;   ///< excess on singular arcs, with switching functions averaged over each interval
   Worst price;             ///< largest |lambda_i| range_i
+  double moved = 0.0;      ///< sum of |where an interval ends, played - the answer's| over the states' ranges
   Worst part;              ///< the largest part: where, by what
   Worst costate;           ///< the largest term of `costates`
   Worst jump;
   Worst slack;             ///< the largest term of `slackness` of path constraints
   Worst priced, unpriced;  ///< past bounds between nodes, relative: where a multiplier stands near, and where none does
   Worst stationarity;      ///< |mean dH/du| range / (scale / duration) of controls inside their bounds
-  Eigen::VectorXd of_controls;  ///< excess that each control adds
   std::vector<std::string> notes;
 };
 

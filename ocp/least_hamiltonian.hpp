@@ -27,7 +27,6 @@ class LeastHamiltonian {
 
   bool is_affine(int control) const { return affine_[control]; }
   bool any_affine() const { return any_affine_; }
-  bool any_curved() const { return any_curved_; }
   /// What the statement lets a control do; where that has no end, as far beyond the answer as the answer moves.
   double lower(int control) const { return lower_(control); }
   double upper(int control) const { return upper_(control); }

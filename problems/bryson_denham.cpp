@@ -13,7 +13,7 @@ Problem bryson_denham() {
                            .source = "Bryson, Denham, Dreyfus, AIAA Journal 1(11), 1963",
                            .teaches = "a state constraint of second order: arcs, touch points, jumps of the costate",
                            .reference = ReferenceValue{4.0, 1e-8, "4 / (9 limit)"}};
-  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 54};
+  problem.mesh() = {.transcription = "hermite-simpson", .intervals = 36};
 
   const Number limit = problem.number({"limit", 1.0 / 9.0, "m", "the mass stays below this", {}, 0.0});
 

@@ -10,7 +10,7 @@ using continuation::Special;
 namespace {
 
 /// Points of the path answer the smoothed problem: off a bound its multiplier is barrier / slack, at every knot.
-constexpr double kLeftByTheBarrier = 1e-3;
+constexpr double kLeftByTheBarrier = 3e-4;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <string>
 
 /// What the certificate says of answers that are right, of answers that are wrong, and of answers that were spoilt.
@@ -109,6 +110,22 @@ TEST(Verdict, NotesWhatIsAtTheEdgeOfWhatIsPossible) {
   const Certificate certificate = solve(make_problem("harmonic-oscillator-time")).certificate;
   EXPECT_GT(certificate.line("price").value, 1.0);
   EXPECT_FALSE(certificate.line("price").in_verdict);
+}
+
+// Clipped controls move the state by 3e-6 of its range, in a velocity that costs nothing to first order; the time
+// moves by the root of it. Seventy intervals of Gauss points, refined, end at 6.28763.
+TEST(Verdict, CountsWhatErrorsCostAtTheEdge) {
+  SolveOptions options;
+  options.transcription = "gauss";
+  options.degree = 3;
+  options.intervals = 70;
+  options.refine = 1e-5;
+  const Solution solution = solve(make_problem("harmonic-oscillator-time"), options);
+  const auto is_wrong = [](double time) { return std::abs(time - 2.0 * std::numbers::pi) > 1e-4; };
+  EXPECT_FALSE(solution.certificate.passes() && is_wrong(solution.objective)) << solution.objective;
+  for (const RefinementRound& round : solution.rounds) {
+    EXPECT_FALSE(round.certified && is_wrong(round.objective)) << round.intervals << " " << round.objective;
+  }
 }
 
 // ---- any size -------------------------------------------------------------------------------------------------------

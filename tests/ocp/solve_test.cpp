@@ -275,7 +275,7 @@ TEST(Orders, OfEveryTranscriptionHoldOnAPendulumToo) {
 TEST(Solve, TakesTheProblemsOwnMeshUnlessToldOtherwise) {
   const Solution solution = solve(make_problem("bryson-denham"));
   EXPECT_EQ(solution.transcription, "hermite-simpson");
-  EXPECT_EQ(solution.intervals(), 54);
+  EXPECT_EQ(solution.intervals(), 36);
 }
 
 TEST(Solve, RefinesACoarseMeshUntilItIsCertified) {
