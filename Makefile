@@ -4,11 +4,11 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo docs test test-release test-sanitize bench bench-peers deps install format tidy clean help
+.PHONY: build demo docs test test-long check bench bench-peers deps install format tidy clean help
 
-build: deps ## build the release into build/; the command is build/tandem
+build: deps ## build the command: build/tandem
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release -j $(JOBS)
+	@cmake --build --preset release -j $(JOBS) --target tandem_command
 
 demo: deps ## solve and certify the cart-pole swing-up, write a report to open
 	@cmake --preset release >/dev/null
@@ -17,18 +17,19 @@ demo: deps ## solve and certify the cart-pole swing-up, write a report to open
 	@echo "Open $(abspath $(REPORT)) in a browser to see it move. 'make' builds the whole command, build/tandem."
 
 docs: deps ## write docs/problems.md and its pictures anew, from the problems and their answers
-	@cmake --preset release -DTANDEM_TESTS=ON >/dev/null
+	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target write_docs
 	@build/docs/write_docs .
 
-test: deps ## build and pass all tests: release, then with AddressSanitizer and UBSan
-	@tests/run $(JOBS)
+test: deps ## build and pass the tests: release, then with AddressSanitizer and UBSan
+	@tests/run $(JOBS) own
 
-test-release: deps ## only the release tests
-	@tests/run $(JOBS) release
+test-long: deps ## build and pass every test in both builds, long ones and those of the other build too
+	@tests/run $(JOBS) every
 
-test-sanitize: deps ## only the sanitized tests
-	@tests/run $(JOBS) sanitize
+check: deps ## between edits: build and pass, in release, the tests of what has changed
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target check
 
 bench: deps ## build and run the kernels' benchmarks
 	@cmake --preset release -DTANDEM_BENCH=ON >/dev/null

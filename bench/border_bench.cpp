@@ -1,6 +1,6 @@
 #include "chain_of_masses.hpp"
 
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 
 #include <fmt/core.h>
 

@@ -4,7 +4,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/model_builder.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <fmt/core.h>

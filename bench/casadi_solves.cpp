@@ -3,8 +3,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/recording.hpp>
 #include <tandem/derivatives/tape_expression.hpp>
-#include <tandem/ocp/guess.hpp>
-#include <tandem/ocp/phase_blocks.hpp>
+#include <tandem/ocp/statement/guess.hpp>
+#include <tandem/ocp/transcription/phase_blocks.hpp>
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
-#include <tandem/ocp/problem.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <array>

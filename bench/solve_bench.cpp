@@ -1,6 +1,6 @@
 #include "solve_bench.hpp"
 
-#include <tandem/ocp/nlp_solver.hpp>
+#include <tandem/ocp/solvers/nlp_solver.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <fmt/core.h>

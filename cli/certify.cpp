@@ -3,9 +3,9 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/series/series_file.hpp>
-#include <tandem/ocp/series/series_solution.hpp>
-#include <tandem/ocp/solution_file.hpp>
+#include <tandem/ocp/answers/series/series_file.hpp>
+#include <tandem/ocp/answers/series/series_solution.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/report/report.hpp>
 
 #include <fmt/core.h>

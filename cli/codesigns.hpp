@@ -1,8 +1,8 @@
 #pragma once
 
 #include <tandem/cli/commands.hpp>
-#include <tandem/ocp/codesign/codesign.hpp>
-#include <tandem/ocp/codesign/limited.hpp>
+#include <tandem/ocp/designs/codesign/codesign.hpp>
+#include <tandem/ocp/designs/codesign/limited.hpp>
 
 namespace tandem::cli {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <tandem/derivatives/knot_function.hpp>
-#include <tandem/ocp/nlp_solver.hpp>
-#include <tandem/ocp/problem.hpp>
+#include <tandem/ocp/solvers/nlp_solver.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 
 #include <filesystem>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/cli/commands.hpp>
-#include <tandem/ocp/controllers/controller_problem.hpp>
+#include <tandem/ocp/designs/controllers/controller_problem.hpp>
 
 namespace tandem::cli {
 

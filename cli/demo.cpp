@@ -1,6 +1,6 @@
 // `make demo`: what `tandem solve cart-pole-swing-up --report FILE` does, in a program that is compiled sooner.
 #include <tandem/cli/print_answer.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 #include <tandem/report/report.hpp>
 

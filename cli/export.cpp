@@ -9,7 +9,7 @@
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/derivatives/export_model.hpp>
-#include <tandem/ocp/export_problem.hpp>
+#include <tandem/ocp/statement/export_problem.hpp>
 
 namespace tandem::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
-#include <tandem/ocp/closed_loop/trials_file.hpp>
-#include <tandem/ocp/played.hpp>
-#include <tandem/ocp/solution_file.hpp>
+#include <tandem/ocp/answers/played.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
+#include <tandem/ocp/search/closed_loop/trials_file.hpp>
 #include <tandem/report/feedback.hpp>
 
 #include <fmt/core.h>

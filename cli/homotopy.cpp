@@ -1,4 +1,4 @@
-#include <tandem/ocp/homotopy/homotopy.hpp>
+#include <tandem/ocp/search/homotopy/homotopy.hpp>
 
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
@@ -8,10 +8,10 @@
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/homotopy/checkpoint_file.hpp>
-#include <tandem/ocp/homotopy/homotopy_file.hpp>
-#include <tandem/ocp/homotopy/polished_path.hpp>
-#include <tandem/ocp/solution_file.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
+#include <tandem/ocp/search/homotopy/checkpoint_file.hpp>
+#include <tandem/ocp/search/homotopy/homotopy_file.hpp>
+#include <tandem/ocp/search/homotopy/polished_path.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/report/path_page.hpp>

@@ -3,8 +3,8 @@
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/codesign/limited_file.hpp>
-#include <tandem/ocp/codesign/limited_path.hpp>
+#include <tandem/ocp/designs/codesign/limited_file.hpp>
+#include <tandem/ocp/designs/codesign/limited_path.hpp>
 
 #include <fmt/core.h>
 

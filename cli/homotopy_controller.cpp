@@ -3,7 +3,7 @@
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/controllers/number_path.hpp>
+#include <tandem/ocp/designs/controllers/number_path.hpp>
 
 #include <fmt/core.h>
 

@@ -1,30 +1,30 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/core/json.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 
 namespace tandem::cli {
 namespace {
 
-nlohmann::ordered_json entry_of(const Problem& problem) {
+Json entry_of(const Problem& problem) {
   const Description& about = problem.description();
-  nlohmann::ordered_json entry{{"name", problem.name()},
-                               {"title", about.title},
-                               {"source", about.source},
-                               {"teaches", about.teaches},
-                               {"states", problem.phases().front().state_count},
-                               {"controls", problem.phases().front().control_count},
-                               {"mesh",
-                                {{"transcription", problem.mesh().transcription},
-                                 {"intervals", problem.mesh().intervals},
-                                 {"degree", problem.mesh().degree}}}};
+  Json entry{{"name", problem.name()},
+             {"title", about.title},
+             {"source", about.source},
+             {"teaches", about.teaches},
+             {"states", problem.phases().front().state_count},
+             {"controls", problem.phases().front().control_count},
+             {"mesh",
+              {{"transcription", problem.mesh().transcription},
+               {"intervals", problem.mesh().intervals},
+               {"degree", problem.mesh().degree}}}};
   if (about.reference) {
     entry["reference"] = {{"objective", about.reference->objective},
                           {"tolerance", about.reference->tolerance},
@@ -35,15 +35,11 @@ nlohmann::ordered_json entry_of(const Problem& problem) {
   return entry;
 }
 
-void save(const nlohmann::ordered_json& json, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << json.dump(1) << '\n';
-}
+void save(const Json& json, const std::filesystem::path& file) { write_text(json.dump(1) + "\n", file); }
 
-void list_codesigns(std::size_t width, nlohmann::ordered_json& json) {
+void list_codesigns(std::size_t width, Json& json) {
   fmt::print("\n{:<{}}  {:<18}{}\n", "co-design", width, "reference value", "what it is (tandem pareto NAME)");
-  json["codesigns"] = nlohmann::ordered_json::array();
+  json["codesigns"] = Json::array();
   for (const std::string& name : codesign_names()) {
     const Codesign problem = make_codesign(name);
     const Description& about = problem.description();
@@ -57,9 +53,9 @@ void list_codesigns(std::size_t width, nlohmann::ordered_json& json) {
   }
 }
 
-void list_controllers(std::size_t width, nlohmann::ordered_json& json) {
+void list_controllers(std::size_t width, Json& json) {
   fmt::print("\n{:<{}}  {:<18}{}\n", "controller", width, "reference value", "what it is (tandem solve NAME)");
-  json["controllers"] = nlohmann::ordered_json::array();
+  json["controllers"] = Json::array();
   for (const std::string& name : controller_names()) {
     const ControllerProblem problem = make_controller(name);
     const Description& about = problem.description();
@@ -71,7 +67,7 @@ void list_controllers(std::size_t width, nlohmann::ordered_json& json) {
 }
 
 int list_models(const Arguments& arguments) {
-  nlohmann::ordered_json json{{"format", 1}, {"models", nlohmann::ordered_json::array()}};
+  Json json{{"format", 1}, {"models", Json::array()}};
   const std::vector<ModelEntry> entries = model_entries();
   std::size_t width = 0;
   for (const ModelEntry& entry : entries) width = std::max(width, entry.name.size());
@@ -92,7 +88,7 @@ int list_models(const Arguments& arguments) {
 
 int list(const Arguments& arguments, const Problems& problems) {
   if (arguments.models) return list_models(arguments);
-  nlohmann::ordered_json json{{"format", 1}, {"problems", nlohmann::ordered_json::array()}};
+  Json json{{"format", 1}, {"problems", Json::array()}};
   const std::vector<std::string> names = problems.names();
   std::size_t width = 0;
   for (const std::string& name : names) width = std::max(width, name.size());

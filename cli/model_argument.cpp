@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/urdf.hpp>
 
@@ -22,6 +24,7 @@ ModelExample model_from(const Arguments& arguments) {
   require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
   if (base == "floating") options.base = UrdfBase::kFloating;
   Model model = load_urdf(arguments.name, options);
+  for (const std::string& sentence : model.left_out()) fmt::print(stderr, "tandem: {}\n", sentence);
   Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());
   return {std::move(model), std::move(q), std::move(v)};
 }

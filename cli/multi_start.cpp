@@ -1,4 +1,4 @@
-#include <tandem/ocp/multi_start.hpp>
+#include <tandem/ocp/search/multi_start.hpp>
 
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
@@ -6,8 +6,8 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/multi_start_file.hpp>
-#include <tandem/ocp/solution_file.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
+#include <tandem/ocp/search/multi_start_file.hpp>
 #include <tandem/report/minima.hpp>
 
 #include <fmt/core.h>

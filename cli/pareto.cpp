@@ -1,4 +1,4 @@
-#include <tandem/ocp/codesign/pareto.hpp>
+#include <tandem/ocp/designs/codesign/pareto.hpp>
 
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
@@ -8,9 +8,9 @@
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/certificate_lines.hpp>
-#include <tandem/ocp/codesign/motion_front.hpp>
-#include <tandem/ocp/codesign/pareto_file.hpp>
+#include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/designs/codesign/motion_front.hpp>
+#include <tandem/ocp/designs/codesign/pareto_file.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 

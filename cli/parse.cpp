@@ -1,55 +1,30 @@
-// The only file that includes CLI11 (it costs seconds to compile).
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/help_texts.hpp>
+#include <tandem/cli/option_group.hpp>
 #include <tandem/core/names.hpp>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tandem::cli {
 namespace {
 
-/// The options of one group of a command.
-class Options {
- public:
-  explicit Options(CLI::App& app, std::string group = "Options") : app_(app), group_(std::move(group)) {}
-
-  CLI::Option* flag(const char* name, bool& to, const char* about) const {
-    return app_.add_flag(name, to, about)->group(group_);
-  }
-  /// Its value is called `type` in the help.
-  template <class T>
-  CLI::Option* value(const char* name, T& to, const char* type, const char* about) const {
-    return app_.add_option(name, to, about)->type_name(type)->group(group_);
-  }
-  /// May be given again and again, a value each.
-  CLI::Option* many(const char* name, std::vector<std::string>& to, const char* type, const char* about) const {
-    return value(name, to, type, about)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  }
-
- private:
-  CLI::App& app_;
-  std::string group_;
-};
-
-void add_base(const Options& options, Arguments& a) {
+void add_base(const OptionGroup& options, Arguments& a) {
   options.value("--base", a.base, "WHICH", "what a URDF's root link is: fixed (if not given) or floating");
 }
 
 /// Of commands that take a mesh as solve does.
-void add_mesh(const Options& options, Arguments& a) {
+void add_mesh(const OptionGroup& options, Arguments& a) {
   options.value("--transcription", a.transcription, "NAME", "as for solve");
   options.value("--intervals", a.intervals, "N", "as for solve");
   options.value("--degree", a.degree, "D", "as for solve");
 }
 
 void add_solve_options(CLI::App& app, Arguments& a) {
-  const Options statement(app, "Statement"), method(app, "Method"), output(app, "Output");
+  const OptionGroup statement(app, "Statement"), method(app, "Method"), output(app, "Output");
   statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
   method.many("--scale", a.scales, "NAME=SIZE",
               "measure a state, control, constraint or number by this size; may be repeated");
@@ -87,7 +62,7 @@ void add_solve_options(CLI::App& app, Arguments& a) {
   method.value("--max-iterations", a.max_iterations, "N", "iteration limit (3000)");
   method.value("--time-limit", a.time_limit, "SECONDS", "time limit of one solve");
   method.flag("--feedback", a.feedback, "of a co-design problem: feed back its sensors only, not all states");
-  const Options starts(app, "Many starts");
+  const OptionGroup starts(app, "Many starts");
   starts.value("--multi-start", a.multi_start, "N", "solve from N random starts and keep each minimum once");
   starts.value("--seed", a.seed, "S", "of what is random (1)");
   starts.value("--from-start", a.from_start, "K", "solve from the Kth of these starts alone; 0 is the usual guess");
@@ -102,7 +77,7 @@ void add_solve_options(CLI::App& app, Arguments& a) {
 }
 
 void add_homotopy_options(CLI::App& app, Arguments& a) {
-  const Options statement(app, "Statement"), method(app, "Method"), output(app, "Output");
+  const OptionGroup statement(app, "Statement"), method(app, "Method"), output(app, "Output");
   statement.value("--over", a.over, "KEY", "the named number to change")->required();
   statement.value("--from", a.from, "A", "where to start (the problem's own value)");
   statement.value("--to", a.to, "B", "where to get")->required();
@@ -127,7 +102,7 @@ void add_homotopy_options(CLI::App& app, Arguments& a) {
 }
 
 void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
-  const Options options(app), motions(app, "Motions");
+  const OptionGroup options(app), motions(app, "Motions");
   CLI::Option* name =
       app.add_option("NAME", a.name, "a co-design problem, or a motion with design numbers ('tandem list')");
   if (!has_own_problem) name->required();
@@ -145,13 +120,13 @@ void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
 }
 
 void add_show_options(CLI::App& app, Arguments& a) {
-  const Options options(app);
+  const OptionGroup options(app);
   options.flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
   add_mesh(options, a);
 }
 
 void add_feedback_options(CLI::App& app, Arguments& a) {
-  const Options feedback(app, "Feedback (a problem's plan on a disturbed plant)");
+  const OptionGroup feedback(app, "Feedback (a problem's plan on a disturbed plant)");
   feedback.flag("--feedback", a.feedback, "NAME is a problem: follow its plan with feedback, and without");
   feedback.value("--solution", a.solution, "FILE", "a plan saved by solve --solver ddp --json, instead of solving now");
   feedback.many("--set", a.settings, "KEY=VALUE", "give a named number of the problem another value; may be repeated");
@@ -174,7 +149,7 @@ void add_feedback_options(CLI::App& app, Arguments& a) {
 }
 
 void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
-  const Options start(app, "Start"), method(app, "Method"), output(app, "Output");
+  const OptionGroup start(app, "Start"), method(app, "Method"), output(app, "Output");
   CLI::Option* name = app.add_option(
       "NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem");
   if (!has_own_problem) name->required();
@@ -194,7 +169,7 @@ void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
 }
 
 void add_certify_options(CLI::App& app, Arguments& a) {
-  const Options statement(app, "Statement"), output(app, "Output");
+  const OptionGroup statement(app, "Statement"), output(app, "Output");
   statement.value("--solution", a.solution, "FILE", "the answer: CSV, JSON, or a solution saved by solve --json")
       ->required();
   statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
@@ -209,7 +184,7 @@ void add_certify_options(CLI::App& app, Arguments& a) {
 }
 
 void add_verify_options(CLI::App& app, Arguments& a) {
-  const Options options(app);
+  const OptionGroup options(app);
   app.add_option("NAME", a.name, "a model, a URDF file, or a problem");
   options.flag("--all", a.all, "every model (families by an example) and problem");
   options.value("--states", a.states, "N", "random states to compare at (3)");
@@ -222,7 +197,7 @@ void add_verify_options(CLI::App& app, Arguments& a) {
 }
 
 void add_export_options(CLI::App& app, Arguments& a) {
-  const Options options(app);
+  const OptionGroup options(app);
   app.add_option("NAME", a.name, "a problem, a model ('tandem list --models' lists them) or a URDF file")->required();
   options.many("--set", a.settings, "KEY=VALUE", "give a problem's named number another value; may be repeated");
   options.value("--output", a.output, "FILE", "where to (NAME.casadi)");

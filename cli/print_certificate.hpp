@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/certificate.hpp>
+#include <tandem/ocp/answers/certificate.hpp>
 
 namespace tandem::cli {
 

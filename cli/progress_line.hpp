@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/nlp_solver.hpp>
+#include <tandem/ocp/solvers/nlp_solver.hpp>
 
 #include <string>
 

@@ -3,9 +3,9 @@
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/print_statement.hpp>
 
-#include <tandem/ocp/range_words.hpp>
-#include <tandem/ocp/solve.hpp>
-#include <tandem/ocp/structure.hpp>
+#include <tandem/ocp/search/solve.hpp>
+#include <tandem/ocp/statement/range_words.hpp>
+#include <tandem/ocp/transcription/structure.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 

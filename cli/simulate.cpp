@@ -1,17 +1,17 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/core/json.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/dynamics/simulation.hpp>
 
 namespace tandem::cli {
@@ -108,29 +108,23 @@ void refuse_options_of_the_other(const Arguments& a) {
   }
 }
 
-std::ofstream open(const std::filesystem::path& file) {
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  return out;
-}
-
 /// time, coordinates, velocities as "d NAME/dt", energies: a column each.
 void save_csv(const Model& model, const Simulation& s, const std::filesystem::path& file) {
-  std::ofstream out = open(file);
-  out << "time";
-  for (const std::string& name : coordinate_names(model)) out << ',' << name;
-  for (const std::string& name : velocity_names(model)) out << ",rate:" << name;
-  out << ",kinetic,potential,work\n";
+  std::string out = "time";
+  for (const std::string& name : coordinate_names(model)) out += ',' + name;
+  for (const std::string& name : velocity_names(model)) out += ",rate:" + name;
+  out += ",kinetic,potential,work\n";
   for (Eigen::Index k = 0; k < s.time.size(); ++k) {
-    out << fmt::format("{:.17g}", s.time(k));
-    for (const double value : s.q.col(k)) out << fmt::format(",{:.17g}", value);
-    for (const double value : s.v.col(k)) out << fmt::format(",{:.17g}", value);
-    out << fmt::format(",{:.17g},{:.17g},{:.17g}\n", s.kinetic(k), s.potential(k), s.work(k));
+    out += fmt::format("{:.17g}", s.time(k));
+    for (const double value : s.q.col(k)) out += fmt::format(",{:.17g}", value);
+    for (const double value : s.v.col(k)) out += fmt::format(",{:.17g}", value);
+    out += fmt::format(",{:.17g},{:.17g},{:.17g}\n", s.kinetic(k), s.potential(k), s.work(k));
   }
+  write_text(out, file);
 }
 
-nlohmann::ordered_json series(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+Json series(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
+  Json json = Json::object();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Eigen::VectorXd row = rows.row(static_cast<Eigen::Index>(i));
     json[names[i]] = std::vector<double>(row.begin(), row.end());
@@ -140,7 +134,7 @@ nlohmann::ordered_json series(const std::vector<std::string>& names, const Eigen
 
 void save_json(const Model& model, const Simulation& s, const SimulationOptions& options, double limit, bool passes,
                const std::filesystem::path& file) {
-  nlohmann::ordered_json audit;
+  Json audit;
   for (const Line& line : audit_lines(s.audit, limit)) {
     std::string key = line.name;
     std::replace(key.begin(), key.end(), ' ', '_');
@@ -150,7 +144,7 @@ void save_json(const Model& model, const Simulation& s, const SimulationOptions&
   audit["limit"] = limit;
   audit["passes"] = passes;
   const std::vector<double> time(s.time.begin(), s.time.end());
-  const nlohmann::ordered_json json{
+  const Json json{
       {"format", 1},
       {"model", model.name()},
       {"integrator", name_of(options.integrator)},
@@ -165,7 +159,7 @@ void save_json(const Model& model, const Simulation& s, const SimulationOptions&
                                                            s.potential.transpose(), s.work.transpose())
                                                               .finished())},
       {"momentum", series({"angular_x", "angular_y", "angular_z", "linear_x", "linear_y", "linear_z"}, s.momentum)}};
-  open(file) << json.dump(1) << '\n';
+  write_text(json.dump(1) + "\n", file);
 }
 
 }  // namespace

@@ -2,15 +2,15 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/certificate_json.hpp>
+#include <tandem/core/json.hpp>
+#include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/certificate_json.hpp>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <string>
 
 namespace tandem::cli {
@@ -85,9 +85,9 @@ void print_row(const Row& row, std::size_t width) {
   if (!row.agrees()) fmt::print("  because the objective is off its reference by more than the tolerance\n");
 }
 
-nlohmann::ordered_json entry_of(const Row& row) {
+Json entry_of(const Row& row) {
   const Solution& solution = row.solution;
-  nlohmann::ordered_json entry{{"name", row.problem.name()}, {"holds", row.holds()}};
+  Json entry{{"name", row.problem.name()}, {"holds", row.holds()}};
   if (!row.refusal.empty()) {
     entry["status"] = "refused";
     entry["message"] = row.refusal;
@@ -114,11 +114,9 @@ nlohmann::ordered_json entry_of(const Row& row) {
 
 /// {"format": 1, "problems": [an entry a problem, in the order of the table]}.
 void save(const std::vector<Row>& rows, const std::filesystem::path& file) {
-  nlohmann::ordered_json json{{"format", 1}, {"problems", nlohmann::ordered_json::array()}};
+  Json json{{"format", 1}, {"problems", Json::array()}};
   for (const Row& row : rows) json["problems"].push_back(entry_of(row));
-  std::ofstream out(file);
-  require(out.good(), "cannot write to '{}'", file.string());
-  out << json.dump(1) << '\n';
+  write_text(json.dump(1) + "\n", file);
 }
 
 void print_sum(const std::vector<Row>& rows) {

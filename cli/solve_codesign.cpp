@@ -3,8 +3,8 @@
 #include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/codesign/limited.hpp>
-#include <tandem/ocp/codesign/limited_file.hpp>
+#include <tandem/ocp/designs/codesign/limited.hpp>
+#include <tandem/ocp/designs/codesign/limited_file.hpp>
 
 #include <fmt/core.h>
 

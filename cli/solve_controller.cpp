@@ -4,7 +4,7 @@
 #include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/controllers/design_file.hpp>
+#include <tandem/ocp/designs/controllers/design_file.hpp>
 #include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>

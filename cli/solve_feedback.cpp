@@ -1,8 +1,8 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
 #include <tandem/cli/print_certificate.hpp>
-#include <tandem/ocp/codesign/feedback_design.hpp>
-#include <tandem/ocp/codesign/limited_file.hpp>
+#include <tandem/ocp/designs/codesign/feedback_design.hpp>
+#include <tandem/ocp/designs/codesign/limited_file.hpp>
 
 #include <fmt/core.h>
 

@@ -2,9 +2,9 @@
 
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/solution_file.hpp>
+#include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
 
-#include <fstream>
 #include <string>
 
 namespace tandem::cli {
@@ -82,9 +82,7 @@ SolveOptions options_from(const Arguments& arguments, const Problem& problem) {
 
 void check_files(const std::vector<std::filesystem::path>& files) {
   for (const std::filesystem::path& file : files) {
-    if (file.empty()) continue;
-    const std::ofstream out(file, std::ios::app);  // leaves what is there
-    require(out.good(), "cannot write to '{}'", file.string());
+    if (!file.empty()) check_writable(file);
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/cli/commands.hpp>
-#include <tandem/ocp/polish/solve_certified.hpp>
+#include <tandem/ocp/search/polish/solve_certified.hpp>
 
 #include <filesystem>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <tandem/cli/commands.hpp>
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 #include <string>
 #include <vector>

@@ -1,10 +1,8 @@
 #include <algorithm>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
@@ -12,11 +10,13 @@
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/core/json.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/derivatives/check_model.hpp>
-#include <tandem/ocp/codesign/verify_codesign.hpp>
-#include <tandem/ocp/controllers/verify_controller.hpp>
-#include <tandem/ocp/verify_problem.hpp>
+#include <tandem/ocp/designs/codesign/verify_codesign.hpp>
+#include <tandem/ocp/designs/controllers/verify_controller.hpp>
+#include <tandem/ocp/statement/verify_problem.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 
@@ -64,8 +64,8 @@ DerivativeReport report_of(const Arguments& arguments, const Problems& problems)
 }
 
 /// The blocks of all reports one below the other.
-nlohmann::ordered_json json_of(const std::vector<DerivativeReport>& reports, bool is_one) {
-  nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
+Json json_of(const std::vector<DerivativeReport>& reports, bool is_one) {
+  Json blocks = Json::array();
   for (const DerivativeReport& report : reports) {
     for (const BlockReport& block : report.blocks) {
       blocks.push_back({{"name", is_one ? block.name : report.name + ": " + block.name},
@@ -121,12 +121,8 @@ int verify(const Arguments& arguments, const Problems& problems) {
     reports.push_back(report_of(arguments, problems));
     if (!arguments.quiet) fmt::print("{}", to_text(reports.front()));
   }
-  const nlohmann::ordered_json json = json_of(reports, !arguments.all);
-  if (!arguments.json.empty()) {
-    std::ofstream out(arguments.json);
-    require(out.good(), "cannot write to '{}'", arguments.json.string());
-    out << json.dump(1) << '\n';
-  }
+  const Json json = json_of(reports, !arguments.all);
+  if (!arguments.json.empty()) write_text(json.dump(1) + "\n", arguments.json);
   return json["verdict"] == "pass" ? kCertified : kNotCertified;
 }
 

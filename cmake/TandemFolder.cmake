@@ -1,12 +1,13 @@
 # One folder, one target: tandem_folder(ocp USES derivatives PUBLIC tandem::cppad PRIVATE tandem::ipopt) makes the
 # library tandem_ocp (alias tandem::ocp) of all sources in the folder. Headers stand beside sources;
-# build/include/tandem/<folder> is a link to the folder, so #include <tandem/ocp/problem.hpp> works at once.
+# build/include/tandem/<folder> is a link to the folder, so #include <tandem/ocp/statement/problem.hpp> works at once.
 #
-# PARTS lq homotopy: these subfolders, each of which may use those before it, are libraries of their own, tandem_ocp_lq
-# and so on; what is left is tandem_ocp_base, and tandem_ocp is all of them. A program that needs less builds less.
+# ROOMS lq statement search search/polish: these subfolders, each of which may use those before it, are libraries of
+# their own, tandem_ocp_search_polish and so on; tandem_ocp is all of them. A program that needs less builds less.
 #
 # The sources of a target share one precompiled header (docs/notes/compile-budget.md): of their own, with the headers
-# PRECOMPILE, or that of the target PRECOMPILED_BY.
+# PRECOMPILE, or that of the target PRECOMPILED_BY. Of a folder with rooms, the room PRECOMPILED_IN makes it for all
+# rooms behind, with the headers ALSO; those before it have their own.
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
@@ -37,35 +38,54 @@ function(tandem_name target export_name)
   set_property(GLOBAL APPEND PROPERTY TANDEM_TARGETS ${target})
 endfunction()
 
+# The sources of a room: those below it that stand in no room of their own.
+function(tandem_room_sources result room)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${room}/*.cpp)
+  foreach(other IN LISTS ARGN)
+    string(FIND ${other} "${room}/" place)
+    if(place EQUAL 0)
+      list(FILTER sources EXCLUDE REGEX "^${other}/")
+    endif()
+  endforeach()
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
+function(tandem_rooms name)
+  cmake_parse_arguments(FOLDER "" "PRECOMPILED_IN" "USES;PRIVATE;PRECOMPILE;ALSO;ROOMS" ${ARGN})
+  set(before ${FOLDER_USES})
+  set(precompiled "")
+  foreach(room IN LISTS FOLDER_ROOMS)
+    string(REPLACE "/" "_" target ${name}_${room})
+    tandem_room_sources(sources ${room} ${FOLDER_ROOMS})
+    set(precompile ${FOLDER_PRECOMPILE})
+    if(room STREQUAL FOLDER_PRECOMPILED_IN)
+      list(APPEND precompile ${FOLDER_ALSO})
+    endif()
+    tandem_library(tandem_${target} ${target} SOURCES ${sources} PUBLIC ${before} PRIVATE ${FOLDER_PRIVATE}
+                   PRECOMPILE ${precompile} PRECOMPILED_BY ${precompiled})
+    if(room STREQUAL FOLDER_PRECOMPILED_IN)
+      set(precompiled tandem_${target})
+    endif()
+    list(PREPEND before tandem_${target})
+  endforeach()
+  add_library(tandem_${name} INTERFACE)
+  target_link_libraries(tandem_${name} INTERFACE ${before})
+  tandem_name(tandem_${name} ${name})
+endfunction()
+
 function(tandem_folder name)
-  cmake_parse_arguments(FOLDER "" "PRECOMPILED_BY" "USES;PUBLIC;PRIVATE;EXCLUDE;PRECOMPILE;PARTS" ${ARGN})
+  cmake_parse_arguments(FOLDER "" "PRECOMPILED_BY;PRECOMPILED_IN" "USES;PUBLIC;PRIVATE;EXCLUDE;PRECOMPILE;ALSO;ROOMS" ${ARGN})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/tandem/${name} SYMBOLIC)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
-  list(REMOVE_ITEM sources "" ${FOLDER_EXCLUDE})
   list(TRANSFORM FOLDER_USES PREPEND tandem_)
-  set(base ${name})
-  if(FOLDER_PARTS)
-    set(base ${name}_base)
-  endif()
-  set(base_sources ${sources})
-  foreach(part IN LISTS FOLDER_PARTS)
-    list(FILTER base_sources EXCLUDE REGEX "^${part}/")
-  endforeach()
-  tandem_library(tandem_${base} ${base} SOURCES ${base_sources} PUBLIC ${FOLDER_USES} ${FOLDER_PUBLIC}
-                 PRIVATE ${FOLDER_PRIVATE} PRECOMPILE ${FOLDER_PRECOMPILE} PRECOMPILED_BY ${FOLDER_PRECOMPILED_BY})
-  set(all tandem_${base})
-  foreach(part IN LISTS FOLDER_PARTS)
-    set(part_sources ${sources})
-    list(FILTER part_sources INCLUDE REGEX "^${part}/")
-    tandem_library(tandem_${name}_${part} ${name}_${part} SOURCES ${part_sources} PUBLIC ${all}
-                   PRIVATE ${FOLDER_PRIVATE} PRECOMPILED_BY tandem_${base})
-    list(PREPEND all tandem_${name}_${part})
-  endforeach()
-  if(FOLDER_PARTS)
-    add_library(tandem_${name} INTERFACE)
-    target_link_libraries(tandem_${name} INTERFACE ${all})
-    tandem_name(tandem_${name} ${name})
+  if(FOLDER_ROOMS)
+    tandem_rooms(${name} ROOMS ${FOLDER_ROOMS} USES ${FOLDER_USES} PRIVATE ${FOLDER_PRIVATE}
+                 PRECOMPILED_IN ${FOLDER_PRECOMPILED_IN} PRECOMPILE ${FOLDER_PRECOMPILE} ALSO ${FOLDER_ALSO})
+  else()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
+    list(REMOVE_ITEM sources "" ${FOLDER_EXCLUDE})
+    tandem_library(tandem_${name} ${name} SOURCES ${sources} PUBLIC ${FOLDER_USES} ${FOLDER_PUBLIC}
+                   PRIVATE ${FOLDER_PRIVATE} PRECOMPILE ${FOLDER_PRECOMPILE} PRECOMPILED_BY ${FOLDER_PRECOMPILED_BY})
   endif()
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${name}
-          FILES_MATCHING PATTERN "*.hpp" PATTERN "assets" EXCLUDE)
+          FILES_MATCHING PATTERN "*.hpp" PATTERN "*.tpp" PATTERN "assets" EXCLUDE)
 endfunction()

@@ -6,7 +6,7 @@
 
 #include <Eigen/Core>
 
-#include <tandem/core/math.hpp>
+#include <tandem/core/jet_functions.hpp>
 #include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
 
@@ -22,7 +22,7 @@ namespace tandem {
 /// Where a function has no derivative (sqrt at 0, say) the jet's derivatives are infinite or NaN, also those by seeds
 /// that the argument does not depend on. Comparisons look at the value only.
 template <class S, int N, int kOrder = 2>
-struct Jet {
+struct Jet : JetFunctions<Jet<S, N, kOrder>, S> {
   static_assert(N > 0 && (kOrder == 1 || kOrder == 2));
   static constexpr int kSeeds = N;
   static constexpr int kEntries = kOrder == 2 ? N * (N + 1) / 2 : 0;
@@ -113,93 +113,6 @@ struct Jet {
   friend auto operator>=(const Jet& a, const Jet& b) { return a.value >= b.value; }
   friend bool operator==(const Jet& a, const Jet& b) { return a.value == b.value; }
 
-  // ---- elementary functions -----------------------------------------------------------------------------------------
-
-  friend Jet sin(const Jet& a) {
-    S s, c;
-    ScalarTraits<S>::sine_cosine(a.value, s, c);
-    return chain(a, s, c, -s);
-  }
-  friend Jet cos(const Jet& a) {
-    S s, c;
-    ScalarTraits<S>::sine_cosine(a.value, s, c);
-    return chain(a, c, -s, -c);
-  }
-  friend Jet tan(const Jet& a) {
-    const S t = tan(a.value), d = S(1.0) + t * t;
-    return chain(a, t, d, (t + t) * d);
-  }
-  friend Jet asin(const Jet& a) {
-    const S w = S(1.0) / (S(1.0) - a.value * a.value), d = sqrt(w);
-    return chain(a, asin(a.value), d, a.value * w * d);
-  }
-  friend Jet acos(const Jet& a) {
-    const S w = S(1.0) / (S(1.0) - a.value * a.value), d = -sqrt(w);
-    return chain(a, acos(a.value), d, a.value * w * d);
-  }
-  friend Jet atan(const Jet& a) {
-    const S d = S(1.0) / (S(1.0) + a.value * a.value);
-    return chain(a, atan(a.value), d, -(a.value + a.value) * (d * d));
-  }
-  friend Jet sinh(const Jet& a) {
-    const S s = sinh(a.value);
-    return chain(a, s, cosh(a.value), s);
-  }
-  friend Jet cosh(const Jet& a) {
-    const S c = cosh(a.value);
-    return chain(a, c, sinh(a.value), c);
-  }
-  friend Jet tanh(const Jet& a) {
-    const S t = tanh(a.value), d = S(1.0) - t * t;
-    return chain(a, t, d, -(t + t) * d);
-  }
-  friend Jet exp(const Jet& a) {
-    const S e = exp(a.value);
-    return chain(a, e, e, e);
-  }
-  friend Jet log(const Jet& a) {
-    const S d = S(1.0) / a.value;
-    return chain(a, log(a.value), d, -(d * d));
-  }
-  friend Jet sqrt(const Jet& a) {
-    const S root = sqrt(a.value), d = S(0.5) / root;
-    return chain(a, root, d, -(d / (a.value + a.value)));
-  }
-  /// |a|; at 0 its derivatives are taken as 0, as CppAD and CasADi do.
-  friend Jet abs(const Jet& a) {
-    using Traits = ScalarTraits<S>;
-    const S zero(0.0), minus(-1.0);
-    const S sign = Traits::select_less(zero, a.value, S(1.0), Traits::select_less(a.value, zero, minus, a.value));
-    return chain(a, abs(a.value), sign, zero);
-  }
-  /// The angle of the point (x, y):  with r2 = x2 + y2,  d = (x dy - y dx) / r2.
-  friend Jet atan2(const Jet& y, const Jet& x) {
-    const S w = S(1.0) / (x.value * x.value + y.value * y.value), dy = x.value * w, dx = -(y.value * w);
-    const S dxdy = dx * dx - dy * dy, dydy = S(2.0) * (dx * dy);
-    return chain(y, x, atan2(y.value, x.value), dy, dx, dydy, dxdy, -dydy);
-  }
-
-  /// a^n without logarithms: right for any sign of a, and at a = 0 for n >= 0.
-  friend Jet pow(const Jet& a, int n) {
-    const S d = n == 0 ? S(0.0) : S(static_cast<double>(n)) * whole_power(a.value, n - 1);
-    const S dd = n == 0 || n == 1 ? S(0.0) : S(static_cast<double>(n) * (n - 1.0)) * whole_power(a.value, n - 2);
-    return chain(a, whole_power(a.value, n), d, dd);
-  }
-  friend Jet pow(const Jet& a, double c) {
-    const int n = static_cast<int>(std::abs(c) < 1e3 ? c : 0.0);
-    if (n == c) return pow(a, n);
-    return chain(a, pow(a.value, S(c)), S(c) * pow(a.value, S(c - 1.0)), S(c * (c - 1.0)) * pow(a.value, S(c - 2.0)));
-  }
-  /// a^b = exp(b log a) for a > 0; with a constant exponent also a^b where it is smooth.
-  friend Jet pow(const Jet& a, const Jet& b) {
-    const S power = pow(a.value, b.value), lower = pow(a.value, b.value - S(1.0));
-    const S faa = b.value * (b.value - S(1.0)) * pow(a.value, b.value - S(2.0));
-    if (b.constant) return chain(a, power, b.value * lower, faa);
-    const S logarithm = log(a.value), fb = logarithm * power;
-    return chain(a, b, power, b.value * lower, fb, faa, lower * (S(1.0) + b.value * logarithm), logarithm * fb);
-  }
-  friend Jet pow(double a, const Jet& b) { return pow(Jet(S(a)), b); }
-
  private:
   struct Uninitialised {};
   [[gnu::always_inline]] Jet(const S& number, Uninitialised) : value(number), constant(false) {}
@@ -260,14 +173,6 @@ struct Jet {
       for (int i = 0, k = 0; i < N; ++i) {
         for (int j = 0; j <= i; ++j, ++k) hessian[k] = entry(k, i, j);
       }
-    }
-  }
-
-  static S whole_power(const S& a, int n) {
-    if constexpr (std::is_same_v<S, double>) {
-      return std::pow(a, n);
-    } else {
-      return pow(a, n);
     }
   }
 };

@@ -11,7 +11,6 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_blocks.hpp>
-#include <tandem/derivatives/model_jacobian.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 namespace tandem {

@@ -3,15 +3,12 @@
 #include <functional>
 
 #include <tandem/derivatives/check.hpp>
-#include <tandem/derivatives/model_functions.hpp>
+#include <tandem/derivatives/model_jacobian.hpp>
 
 namespace tandem {
 
 /// Jacobian of a function of a model by its variables [d; v; x; numbers].
 using ModelJacobian = std::function<Eigen::MatrixXd(ModelFunction, const ModelSetting&, const ModelState&)>;
-
-/// By the analytic sweeps.
-Eigen::MatrixXd analytic_jacobian(ModelFunction function, const ModelSetting& setting, const ModelState& state);
 
 /// Compares every derivative of every recursion of a model, at random states under random wrenches: the analytic
 /// sweeps, CppAD (a tape of the recursion), CasADi (its expression) and complex steps. Inverse dynamics by q, v, a and

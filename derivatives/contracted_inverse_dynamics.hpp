@@ -21,7 +21,7 @@ struct ContractedWorkspace {
 
 /// Derivatives of the one number y' ID(q, v, a) by q (in the tangent of the configurations), v and a: the rows of
 /// inverse_dynamics_derivatives() times y, without making them. With W the motion of a body as if y were velocities,
-/// sums over the freedoms i beyond j, and the columns of derivatives/sweeps/columns.hpp,
+/// sums over the freedoms i beyond j, and the columns of derivatives/sweeps/columns.tpp,
 ///   by q_j:  W_j'(2B_j Psi'_j + I_j Psi''_j) + W_parent'(S_j x* f_j) + (sum y_i (2B_i)'S_i)'Psi'_j + (sum y_i I_i
 ///   S_i)'Psi''_j, by v_j:  the same with S_j for Psi'_j and Psi'_j + S'_j for Psi''_j, without x*,   by a_j: M y.
 /// One pass outward and two sums inward: O(n), about 700 multiplications a freedom. External wrenches are fixed in

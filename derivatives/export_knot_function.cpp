@@ -1,10 +1,9 @@
 #include <tandem/derivatives/export_knot_function.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/derivatives/recording.hpp>
 #include <tandem/derivatives/tape_expression.hpp>
-
-#include <fstream>
 
 namespace tandem {
 namespace {
@@ -31,11 +30,7 @@ void export_knot_functions(const std::vector<ExportedFunction>& functions,
   for (const ExportedFunction& exported : functions) out.pack(alive.emplace_back(function_of(exported)));
   for (const std::vector<std::string>& list : names) out.pack(list);
   out.pack(numbers);
-  std::ofstream stream(file, std::ios::binary);
-  require(stream.good(), "cannot write to '{}'", file.string());
-  stream << out.encode();
-  stream.close();
-  require(stream.good(), "cannot write to '{}'", file.string());
+  write_text(out.encode(), file);
 }
 
 }  // namespace tandem

@@ -1,10 +1,10 @@
 #include <tandem/derivatives/export_model.hpp>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/derivatives/jacobian_ways.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
@@ -54,8 +54,7 @@ class ModelExpressions {
 }  // namespace
 
 void export_model(const Model& model, const std::filesystem::path& file) {
-  std::ofstream stream(file, std::ios::binary);
-  require(stream.good(), "cannot write to '{}'", file.string());
+  check_writable(file);
   std::vector<std::string> coordinates, velocities;
   for (int i = 0; i < model.nq(); ++i) coordinates.push_back(model.coordinate_name(i));
   for (int d = 0; d < model.nv(); ++d) velocities.push_back(model.velocity_name(d));
@@ -66,9 +65,7 @@ void export_model(const Model& model, const std::filesystem::path& file) {
   }
   out.pack(coordinates);
   out.pack(velocities);
-  stream << out.encode();
-  stream.close();
-  require(stream.good(), "cannot write to '{}'", file.string());
+  write_text(out.encode(), file);
 }
 
 }  // namespace tandem

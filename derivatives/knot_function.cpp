@@ -58,20 +58,6 @@ PlugChoice choice_for(const KnotBlock& block, const std::string& usual, bool bes
 
 }  // namespace
 
-void KnotBatch::resize(int knot_inputs, int knot_outputs, int knots) {
-  inputs.setZero(knot_inputs, knots);
-  weights.setZero(knot_outputs, knots);
-  values.setZero(knot_outputs, knots);
-  jacobians.setZero(knot_outputs * knot_inputs, knots);
-  hessians.setZero(knot_inputs * knot_inputs, knots);
-}
-
-int KnotBlocks::outputs() const {
-  int sum = 0;
-  for (const KnotBlock& block : blocks) sum += block.outputs();
-  return sum;
-}
-
 const std::vector<std::string>& derivative_plugs() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;

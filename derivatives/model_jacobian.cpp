@@ -1,6 +1,5 @@
 #include <tandem/derivatives/model_jacobian.hpp>
 
-#include <tandem/derivatives/check_model.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 #include <tandem/derivatives/jacobian_ways.hpp>

@@ -23,4 +23,7 @@ class ModelJacobianWays {
   std::unique_ptr<CasadiJacobian> casadi_;
 };
 
+/// The Jacobian of a function of a model by its variables [d; v; x; numbers], by the analytic sweeps.
+Eigen::MatrixXd analytic_jacobian(ModelFunction function, const ModelSetting& setting, const ModelState& state);
+
 }  // namespace tandem

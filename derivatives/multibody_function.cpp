@@ -74,7 +74,8 @@ double nominal_value(const Model& model, const ModelNumber& number) {
 MultibodyDynamics::MultibodyDynamics(Model model)
     : model_(std::make_shared<const Model>(std::move(model))),
       drives_(model_->body_count(), Drive::kForce),
-      is_driven_(model_->body_count(), 0) {}
+      is_driven_(model_->body_count(), 0),
+      has_motor_(model_->body_count(), 0) {}
 
 /// The body of a joint that no drive has yet.
 int MultibodyDynamics::free_joint(std::string_view joint) {
@@ -100,7 +101,7 @@ MultibodyDynamics& MultibodyDynamics::motor(const std::vector<std::pair<std::str
     require(std::isfinite(gear) && gear != 0.0, "model '{}': the gear of '{}' is {}", model_->name(), name, gear);
     require(drive_of(freedom) == Drive::kForce, "model '{}': '{}' is motion-driven, a motor cannot act on it",
             model_->name(), name);
-    is_driven_[model_->body_of_velocity(freedom)] = 1;
+    has_motor_[model_->body_of_velocity(freedom)] = 1;
     actuation_.push_back({freedom, controls_, gear});
   }
   ++controls_;
@@ -109,6 +110,8 @@ MultibodyDynamics& MultibodyDynamics::motor(const std::vector<std::pair<std::str
 
 MultibodyDynamics& MultibodyDynamics::drive_motion(std::string_view joint) {
   const int body = free_joint(joint);
+  require(has_motor_[body] == 0, "model '{}': a motor acts on joint '{}', its motion cannot be given", model_->name(),
+          joint);
   drives_[body] = Drive::kMotion;
   const Link& link = model_->links()[body];
   for (int k = 0; k < link.velocity_count; ++k) actuation_.push_back({link.v_index + k, controls_++, 1.0});

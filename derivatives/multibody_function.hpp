@@ -76,7 +76,8 @@ class MultibodyDynamics {
 
   std::shared_ptr<const Model> model_;
   std::vector<Drive> drives_;
-  std::vector<unsigned char> is_driven_;  ///< of each body: by a call of its own, or by a motor
+  std::vector<unsigned char> is_driven_;  ///< of each body: by a call of its own
+  std::vector<unsigned char> has_motor_;  ///< of each body: a motor acts on its joint, besides
   std::vector<Actuation> actuation_;
   std::vector<Rule> rules_;
   int controls_ = 0;

@@ -1,4 +1,4 @@
 #include <tandem/derivatives/scalar_casadi.hpp>
-#include <tandem/dynamics/recursions/instantiate.hpp>
+#include <tandem/dynamics/recursions/instantiate.tpp>
 
 TANDEM_INSTANTIATE_RECURSIONS(casadi::SX)

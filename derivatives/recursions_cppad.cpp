@@ -1,4 +1,4 @@
 #include <tandem/derivatives/scalar_cppad.hpp>
-#include <tandem/dynamics/recursions/instantiate.hpp>
+#include <tandem/dynamics/recursions/instantiate.tpp>
 
 TANDEM_INSTANTIATE_RECURSIONS(CppAD::AD<double>)

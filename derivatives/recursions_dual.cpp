@@ -1,6 +1,6 @@
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/dual.hpp>
-#include <tandem/dynamics/recursions/inverse_dynamics.hpp>
+#include <tandem/dynamics/recursions/inverse_dynamics.tpp>
 
 // Inverse dynamics alone: derivatives by numbers of a model are slopes of it.
 #define TANDEM_INSTANTIATE_INVERSE_DYNAMICS(S)                                                                      \

@@ -1,6 +1,7 @@
 #include <tandem/derivatives/stacked_knot_function.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace tandem {
 namespace {

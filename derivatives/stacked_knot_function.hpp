@@ -1,6 +1,10 @@
 #pragma once
 
-#include <tandem/derivatives/knot_function.hpp>
+#include <tandem/derivatives/knot_blocks.hpp>
+#include <tandem/derivatives/knot_socket.hpp>
+
+#include <memory>
+#include <vector>
 
 namespace tandem {
 

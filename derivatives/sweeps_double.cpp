@@ -1,3 +1,3 @@
-#include <tandem/derivatives/sweeps/instantiate.hpp>
+#include <tandem/derivatives/sweeps/instantiate.tpp>
 
 TANDEM_INSTANTIATE_SWEEPS(double)

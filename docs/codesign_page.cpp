@@ -10,8 +10,8 @@
 
 #include <docs/problem_comment.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/codesign/limited.hpp>
-#include <tandem/ocp/codesign/pareto.hpp>
+#include <tandem/ocp/designs/codesign/limited.hpp>
+#include <tandem/ocp/designs/codesign/pareto.hpp>
 #include <tandem/report/svg.hpp>
 
 namespace tandem::docs {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/codesign/codesign.hpp>
+#include <tandem/ocp/designs/codesign/codesign.hpp>
 
 namespace tandem::docs {
 

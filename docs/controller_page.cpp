@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/controllers/design.hpp>
-#include <tandem/ocp/controllers/peak_gain.hpp>
+#include <tandem/ocp/designs/controllers/design.hpp>
+#include <tandem/ocp/designs/controllers/peak_gain.hpp>
 #include <tandem/report/svg.hpp>
 
 namespace tandem::docs {

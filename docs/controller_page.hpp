@@ -3,7 +3,7 @@
 #include <string>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/controllers/controller_problem.hpp>
+#include <tandem/ocp/designs/controllers/controller_problem.hpp>
 
 namespace tandem::docs {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <tandem/core/named_number.hpp>
-#include <tandem/ocp/problem.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 
 namespace tandem::docs {
 

@@ -4,7 +4,7 @@
 
 #include <docs/design_page.hpp>
 #include <docs/problem_comment.hpp>
-#include <tandem/ocp/range_words.hpp>
+#include <tandem/ocp/statement/range_words.hpp>
 
 namespace tandem::docs {
 namespace {
@@ -13,7 +13,8 @@ constexpr const char* kHead =
     "# Problems\n"
     "\n"
     "The problems that come with tandem, each in one file of `problems/` that reads like its mathematics. All are\n"
-    "solved from their own guess by plain `tandem solve`, and certified; the tests hold each to its reference. This page "
+    "solved from their own guess by plain `tandem solve`, and certified; the tests hold each to its reference. This "
+    "page "
     "is\n"
     "made by `make docs` from the problems and their answers; the mathematics is the comment in each problem's "
     "source.\n"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem::docs {
 

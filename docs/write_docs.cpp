@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -17,27 +16,21 @@
 #include <docs/problem_comment.hpp>
 #include <docs/problem_page.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/polish/solve_certified.hpp>
+#include <tandem/core/text_file.hpp>
+#include <tandem/ocp/search/polish/solve_certified.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
 #include <tandem/report/still.hpp>
-#include <tandem/report/text_file.hpp>
 
 namespace tandem::docs {
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  require(in.good(), "docs: cannot read '{}'", file.string());
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The sources of all problems, one after the other.
 std::string sources_in(const std::filesystem::path& folder) {
   std::string all;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".cpp") all += text_of(entry.path()) + "\n";
+    if (entry.path().extension() == ".cpp") all += read_text(entry.path()) + "\n";
   }
   return all;
 }
@@ -78,8 +71,8 @@ void write_all(const std::filesystem::path& repository) {
   for (const DocumentedProblem& one : all) {
     save_still(one.problem, one.solution, images / (one.problem.name() + ".svg"));
   }
-  for (const DocumentedDesign& one : designs) write_text(one.picture, images / (one.name + ".svg"), "picture");
-  write_text(problems_page(all, designs), repository / "docs" / "problems.md", "page");
+  for (const DocumentedDesign& one : designs) write_text(one.picture, images / (one.name + ".svg"));
+  write_text(problems_page(all, designs), repository / "docs" / "problems.md");
 }
 
 }  // namespace

@@ -81,6 +81,9 @@ class Model {
   std::string coordinate_name(int index) const;
   std::string velocity_name(int index) const;
 
+  /// Sentences on what its source says and the model leaves out; none of models made by hand.
+  std::span<const std::string> left_out() const { return left_out_; }
+
   /// The numbers the model was built with.
   const Parameters<double>& parameters() const { return parameters_; }
   /// All joints at zero, quaternions at one.
@@ -112,6 +115,7 @@ class Model {
   std::vector<int> inward_, body_of_velocity_, free_root_, last_below_;
   int nq_ = 0, nv_ = 0;
   Parameters<double> parameters_;
+  std::vector<std::string> left_out_;
 };
 
 }  // namespace tandem

@@ -91,6 +91,11 @@ ModelBuilder& ModelBuilder::add_shape(std::string_view body, VisualShape shape) 
   refuse("model '{}': a shape is given to body '{}', which has not been added", name_, body);
 }
 
+ModelBuilder& ModelBuilder::leave_out(std::string sentence) {
+  left_out_.push_back(std::move(sentence));
+  return *this;
+}
+
 void ModelBuilder::check_names() const {
   std::set<std::string> bodies{kWorldName}, joints, frames;
   for (const Entry& entry : entries_) {
@@ -188,6 +193,7 @@ Model ModelBuilder::build() const {
     }
   }
   model.check(parameters);
+  model.left_out_ = left_out_;
   return model;
 }
 

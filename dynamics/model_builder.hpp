@@ -34,6 +34,9 @@ class ModelBuilder {
   /// Something to draw on a body that has been added, or on the world.
   ModelBuilder& add_shape(std::string_view body, VisualShape shape);
 
+  /// A sentence on what the model's source says and the model leaves out.
+  ModelBuilder& leave_out(std::string sentence);
+
   /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, NaN, a negative
   /// mass, a rotational inertia that no body can have, crossed limits, springs where there cannot be any.
   Model build() const;
@@ -61,6 +64,7 @@ class ModelBuilder {
   std::vector<Entry> entries_;
   std::vector<FrameEntry> frames_;
   std::vector<VisualShape> world_shapes_;
+  std::vector<std::string> left_out_;
 };
 
 }  // namespace tandem

@@ -7,6 +7,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/models/all.hpp>
 
 namespace tandem {

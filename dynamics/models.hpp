@@ -3,17 +3,9 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/Core>
-
-#include <tandem/dynamics/model.hpp>
+#include <tandem/dynamics/model_example.hpp>
 
 namespace tandem {
-
-/// A model of the collection with a state from which it moves in a way worth seeing.
-struct ModelExample {
-  Model model;
-  Eigen::VectorXd q, v;
-};
 
 /// What `tandem list --models` says of a model, or of a family of models whose names hold numbers: N bodies, B
 /// branches.

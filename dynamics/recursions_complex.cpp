@@ -1,5 +1,5 @@
 #include <complex>
 
-#include <tandem/dynamics/recursions/instantiate.hpp>
+#include <tandem/dynamics/recursions/instantiate.tpp>
 
 TANDEM_INSTANTIATE_RECURSIONS(std::complex<double>)

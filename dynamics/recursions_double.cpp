@@ -1,3 +1,3 @@
-#include <tandem/dynamics/recursions/instantiate.hpp>
+#include <tandem/dynamics/recursions/instantiate.tpp>
 
 TANDEM_INSTANTIATE_RECURSIONS(double)

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/dynamics/simulation.hpp>
+#include <tandem/dynamics/simulation_options.hpp>
 
 namespace tandem {
 
@@ -47,8 +47,5 @@ class SimulatedSystem {
   std::string trouble_;
   long evaluations_ = 0;
 };
-
-/// Energies, momenta and the audit of a simulation, from its series of q, v, work and impulse.
-void audit_simulation(const Model& model, const Parameters<double>& parameters, Simulation& simulation);
 
 }  // namespace tandem

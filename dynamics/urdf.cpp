@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <utility>
 
 #include <tandem/core/names.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/dynamics/urdf.hpp>
 #include <tandem/dynamics/urdf_reader.hpp>
@@ -192,6 +191,10 @@ class Planter {
       attach(link, {parent.body, placement});
     } else {
       add_body(link, parent.body, placement, joint.joint);
+      if (joint.friction != 0.0) {
+        builder_.leave_out(fmt::format("{}:{}: Coulomb friction of joint '{}' ({}) is left out", reader_.file(),
+                                       joint.line, joint.name, joint.friction));
+      }
     }
   }
 
@@ -232,10 +235,7 @@ Model parse_urdf(const std::string& text, const std::string& name, const UrdfOpt
 }
 
 Model load_urdf(const std::filesystem::path& file, const UrdfOptions& options) {
-  std::ifstream in(file, std::ios::binary);
-  require(in.good() && !std::filesystem::is_directory(file), "cannot read '{}'", file.string());
-  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  return parse_urdf(text, file.string(), options);
+  return parse_urdf(read_text(file), file.string(), options);
 }
 
 }  // namespace tandem

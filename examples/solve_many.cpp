@@ -1,6 +1,6 @@
 // Solve one problem for many values of a named number, each from the answer before.
 
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <fmt/core.h>

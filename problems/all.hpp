@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/problem.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 
 // One function a problem, each in the file of its name.
 namespace tandem::problems {

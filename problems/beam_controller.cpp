@@ -3,8 +3,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
-#include <tandem/ocp/controllers/lqg_controller.hpp>
-#include <tandem/ocp/controllers/order_path.hpp>
+#include <tandem/ocp/designs/controllers/lqg_controller.hpp>
+#include <tandem/ocp/designs/controllers/order_path.hpp>
 
 #include <cmath>
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/codesign/codesign.hpp>
+#include <tandem/ocp/designs/codesign/codesign.hpp>
 
 #include <string>
 #include <vector>

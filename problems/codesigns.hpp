@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/codesign/codesign.hpp>
+#include <tandem/ocp/designs/codesign/codesign.hpp>
 
 // Structures designed together with their controllers: one function a problem, each in the file of its name.
 namespace tandem::problems {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/controllers/controller_problem.hpp>
+#include <tandem/ocp/designs/controllers/controller_problem.hpp>
 
 #include <string>
 #include <vector>

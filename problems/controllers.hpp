@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/controllers/controller_problem.hpp>
+#include <tandem/ocp/designs/controllers/controller_problem.hpp>
 
 // Controllers of a fixed form: one function a problem, each in the file of its name.
 namespace tandem::problems {

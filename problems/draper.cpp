@@ -11,8 +11,6 @@
 
 namespace tandem::problems {
 
-using structures::MatrixJet;
-using structures::NumberJet;
 using structures::Truss;
 
 namespace {
@@ -65,7 +63,7 @@ Plant plant_of(std::span<const NumberJet> variables, std::span<const double> num
 codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, std::span<const double> numbers) {
   Eigen::VectorXd all(13);
   all << areas, price;
-  const std::vector<NumberJet> variables = structures::variables(all);
+  const std::vector<NumberJet> variables = tandem::variables(all);
   const auto [a, b, g] = plant_of(variables, numbers);
   Eigen::MatrixXd watched = Eigen::MatrixXd::Zero(24, 24);
   watched.topLeftCorner(2, 2).setIdentity();
@@ -75,7 +73,7 @@ codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, s
 
 /// Sensors: the rates of the legs' ends along them, and where asked for the apex, (x, y, z) and rates.
 lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& areas, std::span<const double> numbers) {
-  const auto [a, b, g] = plant_of(structures::variables(areas), numbers);
+  const auto [a, b, g] = plant_of(variables(areas), numbers);
   const int apex = numbers[7] > 0.5 ? 6 : 0;
   Eigen::MatrixXd outputs = Eigen::MatrixXd::Zero(6 + apex, 24);
   outputs.topRightCorner(6, 12) = legs().transpose();
@@ -133,7 +131,7 @@ Codesign draper() {
   problem.structure_cost([lengths = structures::structure_of(tetrahedron()).lengths](const Eigen::VectorXd& areas,
                                                                                      std::span<const double> numbers) {
     NumberJet weight = NumberJet::constant(0.0, 12);
-    const std::vector<NumberJet> variables = structures::variables(areas);
+    const std::vector<NumberJet> variables = tandem::variables(areas);
     for (int bar = 0; bar < 12; ++bar) weight = weight + numbers[3] * lengths[bar] * variables[bar];
     return weight;
   });

@@ -9,9 +9,6 @@
 
 namespace tandem::problems {
 
-using structures::MatrixJet;
-using structures::NumberJet;
-
 /// minimise  (1 - lambda) J_s + lambda J_c  over the areas a_1..3 >= 1e-7 of a clamped beam of three elements,
 ///
 /// J_s = sum of rho l a_i (its mass) and J_c = integral of 100 (r'K r + r'^T M r') + R u^2 after a unit impulse at the
@@ -48,14 +45,14 @@ Codesign salama_cantilever() {
   problem.structure_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
     const double density = numbers[1];
     NumberJet mass = NumberJet::constant(0.0, 3);
-    for (const NumberJet& area : structures::variables(areas)) mass = mass + density * kElement * area;
+    for (const NumberJet& area : variables(areas)) mass = mass + density * kElement * area;
     return mass;
   });
   problem.control_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
     const double modulus = numbers[0], density = numbers[1], r0 = numbers[2], ratio = numbers[3];
     const structures::Structure beam = structures::uniform_beam(3, kElement, true);
     std::vector<NumberJet> line_mass, bending;
-    for (const NumberJet& area : structures::variables(areas)) {
+    for (const NumberJet& area : variables(areas)) {
       line_mass.push_back(density * area);
       bending.push_back(modulus * (0.5 * r0 * r0 * area + area * area / (4.0 * std::numbers::pi)));
     }

@@ -9,9 +9,6 @@
 
 namespace tandem::problems {
 
-using structures::MatrixJet;
-using structures::NumberJet;
-
 /// minimise  (1 - lambda) J_s + lambda J_c  over the depths d_1..4 >= 1 mm of a beam on a turning hub,
 ///
 /// J_s its mass and J_c = integral of y^2 + R u^2, y = 55 theta + w_3 the tip's whole displacement, u the hub's torque,
@@ -49,12 +46,12 @@ Codesign salama_hub() {
   static constexpr double kElement = 15.0;  // m
   static constexpr int kPoints = structures::kTaperPoints;
   problem.structure_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
-    const std::vector<NumberJet> d = structures::variables(depths);
+    const std::vector<NumberJet> d = variables(depths);
     return numbers[1] * numbers[2] * kElement * (0.5 * d[0] + d[1] + d[2] + 0.5 * d[3]);
   });
   problem.control_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
     const double modulus = numbers[0], density = numbers[1], width = numbers[2], radius = numbers[4];
-    const std::vector<NumberJet> d = structures::variables(depths);
+    const std::vector<NumberJet> d = variables(depths);
     std::vector<NumberJet> line_mass, bending;
     for (int k = 0; k < 3 * kPoints; ++k) {
       const double s = structures::gauss_points(kPoints)[k % kPoints].at;

@@ -25,7 +25,7 @@ structures::Structure beam_on_hub(double hub_inertia) {
 
 /// constant + sum over Gauss points of coefficient(depth there) part.
 template <class S, class Coefficient>
-Matrix<S> assembled(const structures::SeparableMatrix& matrix, const std::array<S, kNodes>& depths,
+Matrix<S> assembled(const SeparableMatrix& matrix, const std::array<S, kNodes>& depths,
                     const Coefficient& coefficient) {
   constexpr int kPoints = structures::kTaperPoints;
   const auto points = structures::gauss_points(kPoints);

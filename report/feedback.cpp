@@ -2,23 +2,20 @@
 
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
-#include <tandem/ocp/played.hpp>
+#include <tandem/core/json.hpp>
+#include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/played.hpp>
 #include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
 #include <tandem/report/page.hpp>
 #include <tandem/report/report_data.hpp>
-#include <tandem/report/text_file.hpp>
 
 namespace tandem {
 namespace {
 
-using nlohmann::json;
-
 constexpr const char *kPlan = "plan", *kWithout = "without feedback";
 
-json outcome_json(const RolledOut& motion, double tolerance) {
+Json outcome_json(const RolledOut& motion, double tolerance) {
   return {{"holds", motion.holds(tolerance)},
           {"at_plan_end", motion.at_plan_end.distance},
           {"at_end", motion.at_end.distance},
@@ -26,8 +23,8 @@ json outcome_json(const RolledOut& motion, double tolerance) {
           {"trouble", motion.trouble}};
 }
 
-json trials_json(const Trials& trials) {
-  json all = json::array();
+Json trials_json(const Trials& trials) {
+  Json all = Json::array();
   for (const Trial& trial : trials.runs) {
     all.push_back({{"seed", trial.seed},
                    {"pushes", trial.pushes.size()},
@@ -38,7 +35,7 @@ json trials_json(const Trials& trials) {
 }
 
 /// Another line in a chart.
-json beside(const char* name, const json& times, const Eigen::VectorXd& samples) {
+Json beside(const char* name, const Json& times, const Eigen::VectorXd& samples) {
   return {{"name", name}, {"times", times}, {"samples", array_of(samples)}};
 }
 
@@ -62,15 +59,15 @@ Steps steps_of(const Problem& problem, const Solution& plan) {
 }
 
 /// Series of the first run with feedback; the plan and the run without lie beside.
-json phase_json(const Problem& problem, const Solution& plan, const std::vector<double>& plant, const Trial& trial) {
+Json phase_json(const Problem& problem, const Solution& plan, const std::vector<double>& plant, const Trial& trial) {
   const Phase& phase = problem.phases().front();
   const PhaseSolution& series = plan.phases.front();
   const Steps steps = steps_of(problem, plan);
-  const json knots = array_of(series.time), step_times = steps.times, times = trial.without.time;
-  json states = json::array(), controls = json::array();
+  const Json knots = array_of(series.time), step_times = steps.times, times = trial.without.time;
+  Json states = Json::array(), controls = Json::array();
   for (int i = 0; i < series.states.rows(); ++i) {
     const State& state = phase.states[i];
-    json one = series_json(state.name, state.unit, Eigen::VectorXd(), trial.with.states.row(i));
+    Json one = series_json(state.name, state.unit, Eigen::VectorXd(), trial.with.states.row(i));
     one["bounds"] = range_json(state.range(), plant);
     one["start"] = nullptr;
     one["end"] = range_json(state.end, plant);
@@ -79,20 +76,20 @@ json phase_json(const Problem& problem, const Solution& plan, const std::vector<
   }
   for (int i = 0; i < series.controls.rows(); ++i) {
     const Control& control = phase.controls[i];
-    json one = series_json(control.name, control.unit, Eigen::VectorXd(), trial.with.controls.row(i));
+    Json one = series_json(control.name, control.unit, Eigen::VectorXd(), trial.with.controls.row(i));
     one["bounds"] = range_json(control.range(), plant);
-    one["beside"] = {beside(kPlan, step_times, steps.controls.row(i))};
+    one["beside"] = Json::array({beside(kPlan, step_times, steps.controls.row(i))});
     controls.push_back(std::move(one));
   }
-  json ticks = json::array({trial.with.time.front()});  // where the pushes are
+  Json ticks = Json::array({trial.with.time.front()});  // where the pushes are
   for (const Push& push : trial.pushes) ticks.push_back(push.time);
   ticks.push_back(trial.with.time.back());
-  return {{"name", phase.name},         {"knots", std::move(ticks)},   {"control_knots", json::array()},
+  return {{"name", phase.name},         {"knots", std::move(ticks)},   {"control_knots", Json::array()},
           {"samples", trial.with.time}, {"states", std::move(states)}, {"controls", std::move(controls)},
-          {"costates", json::array()}};
+          {"costates", Json::array()}};
 }
 
-json motion_of(const Phase& phase, const RolledOut& motion, const std::vector<double>& plant) {
+Json motion_of(const Phase& phase, const RolledOut& motion, const std::vector<double>& plant) {
   return motion_json(phase, {motion.time, motion.states, motion.controls}, plant);
 }
 
@@ -103,9 +100,9 @@ std::string feedback_json(const Problem& problem, const std::vector<double>& pla
   require_fit(problem, plan);
   const Description& about = problem.description();
   const Trial& first = trials.runs.front();
-  json pushes = json::array();
+  Json pushes = Json::array();
   for (const Push& push : first.pushes) pushes.push_back(push.time);
-  json data{{"kind", "feedback"},
+  Json data{{"kind", "feedback"},
             {"problem", problem.name()},
             {"title", about.title},
             {"source", about.source},
@@ -121,11 +118,11 @@ std::string feedback_json(const Problem& problem, const std::vector<double>& pla
             {"numbers", numbers_json(problem, plant)},
             {"trials", trials_json(trials)},
             {"pushes", std::move(pushes)},
-            {"phases", {phase_json(problem, plan, plant, first)}}};
+            {"phases", Json::array({phase_json(problem, plan, plant, first)})}};
   const Phase& phase = problem.phases().front();
   data["motion"] = motion_of(phase, first.with, plant);
   data["motion_without"] = motion_of(phase, first.without, plant);
-  return data.dump(-1, ' ', false, json::error_handler_t::replace);
+  return data.dump();
 }
 
 std::string report_html(const Problem& problem, const std::vector<double>& plant, const Solution& plan,
@@ -135,7 +132,7 @@ std::string report_html(const Problem& problem, const std::vector<double>& plant
 
 void save_report(const Problem& problem, const std::vector<double>& plant, const Solution& plan, const Trials& trials,
                  const std::filesystem::path& file) {
-  write_text(report_html(problem, plant, plan, trials), file, "report");
+  write_text(report_html(problem, plant, plan, trials), file);
 }
 
 }  // namespace tandem

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include <tandem/ocp/closed_loop/trials.hpp>
+#include <tandem/ocp/search/closed_loop/trials.hpp>
 
 namespace tandem {
 

@@ -1,24 +1,20 @@
+#include <tandem/core/json.hpp>
 #include <tandem/report/json_parts.hpp>
 
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 namespace tandem {
 
-using nlohmann::json;
+Json array_of(const Eigen::VectorXd& values) { return Json::list_of(values); }
 
-json array_of(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
-
-// nlohmann writes infinite numbers as null.
-json range_json(const std::optional<Range>& range, const std::vector<double>& numbers) {
+Json range_json(const std::optional<Range>& range, const std::vector<double>& numbers) {
   if (!range) return nullptr;
   const double lower = range->lower.at(numbers), upper = range->upper.at(numbers);
   if (!std::isfinite(lower) && !std::isfinite(upper)) return nullptr;
   return {lower, upper};
 }
 
-json series_json(const std::string& name, const std::string& unit, const Eigen::VectorXd& knots,
+Json series_json(const std::string& name, const std::string& unit, const Eigen::VectorXd& knots,
                  const Eigen::VectorXd& samples) {
   return {{"name", name}, {"unit", unit}, {"knots", array_of(knots)}, {"samples", array_of(samples)}};
 }
@@ -39,8 +35,8 @@ const char* role_name(Role role) {
 
 }  // namespace
 
-json numbers_json(const Problem& problem, const std::vector<double>& values) {
-  json numbers = json::array();
+Json numbers_json(const Problem& problem, const std::vector<double>& values) {
+  Json numbers = Json::array();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const NamedNumber& number = problem.numbers()[i];
     numbers.push_back({{"name", number.name},

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/report/report.hpp>
-#include <tandem/report/text_file.hpp>
 
 namespace tandem {
 namespace {
@@ -49,7 +49,7 @@ std::string report_html(const Problem& problem, const MultiStart& found) {
 }
 
 void save_report(const Problem& problem, const MultiStart& found, const std::filesystem::path& file) {
-  write_text(report_html(problem, found), file, "report");
+  write_text(report_html(problem, found), file);
 }
 
 }  // namespace tandem

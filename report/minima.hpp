@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include <tandem/ocp/multi_start.hpp>
+#include <tandem/ocp/search/multi_start.hpp>
 
 namespace tandem {
 

@@ -4,14 +4,12 @@
 #include <utility>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
+#include <tandem/core/json.hpp>
 #include <tandem/report/motion.hpp>
 
 namespace tandem {
 namespace {
-
-using nlohmann::json;
 
 /// Six digits are finer than any screen, and a third of the text of seventeen.
 double drawn(double x) { return std::isfinite(x) ? std::strtod(fmt::format("{:.6g}", x).c_str(), nullptr) : x; }
@@ -35,8 +33,8 @@ const char* kind_name(Picture::Shape::Kind kind) {
 }
 
 /// What usually stays the same from frame to frame.
-json structure_of(const Picture& picture) {
-  json shapes = json::array();
+Json structure_of(const Picture& picture) {
+  Json shapes = Json::array();
   for (const auto& shape : picture.shapes) {
     shapes.push_back({{"kind", kind_name(shape.kind)},
                       {"points", shape.points.size()},
@@ -48,8 +46,8 @@ json structure_of(const Picture& picture) {
 }
 
 /// What moves: x, y, z of all points shape by shape (and a rectangle's angle), then of the traced points.
-json numbers_of(const Picture& picture) {
-  json numbers = json::array();
+Json numbers_of(const Picture& picture) {
+  Json numbers = Json::array();
   const auto add = [&](const Picture::Point& point) {
     for (const double coordinate : point) numbers.push_back(drawn(coordinate));
   };
@@ -64,7 +62,7 @@ json numbers_of(const Picture& picture) {
 class Film {
  public:
   void add(double time, const Picture& picture) {
-    json structure = structure_of(picture);
+    Json structure = structure_of(picture);
     const auto found = std::find(structures_.begin(), structures_.end(), structure);
     if (!view_) view_ = picture.view;
     frames_.push_back({{"structure", found - structures_.begin()}, {"numbers", numbers_of(picture)}});
@@ -72,17 +70,17 @@ class Film {
     times_.push_back(time);
   }
 
-  json result() && {
+  Json result() && {
     if (times_.empty()) return nullptr;
     return {{"times", std::move(times_)},
             {"structures", std::move(structures_)},
             {"frames", std::move(frames_)},
-            {"view", view_ ? json{{"azimuth", view_->azimuth}, {"elevation", view_->elevation}} : json(nullptr)}};
+            {"view", view_ ? Json{{"azimuth", view_->azimuth}, {"elevation", view_->elevation}} : Json(nullptr)}};
   }
 
  private:
-  json times_ = json::array(), frames_ = json::array();
-  std::vector<json> structures_;
+  Json times_ = Json::array(), frames_ = Json::array();
+  std::vector<Json> structures_;
   std::optional<Picture::View> view_;
 };
 
@@ -116,7 +114,7 @@ Instant between(const Samples& samples, double t) {
 
 }  // namespace
 
-json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
+Json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
                  const std::vector<double>& numbers) {
   Film all;
   for (std::size_t i = 0; i < trajectories.size(); ++i) {
@@ -132,7 +130,7 @@ json motion_json(const Problem& problem, const std::vector<Trajectory>& trajecto
   return std::move(all).result();
 }
 
-json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers) {
+Json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers) {
   Film all;
   if (phase.drawing && samples.times.size() >= 2) {
     const auto at = [&](double t) { return between(samples, t); };

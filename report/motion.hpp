@@ -2,9 +2,8 @@
 
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include <tandem/ocp/problem.hpp>
+#include <tandem/core/json.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 #include <tandem/report/trajectory.hpp>
 
 namespace tandem {
@@ -13,8 +12,8 @@ namespace tandem {
 /// straight lines between them. Shapes' kinds, sizes and roles are stored once for all frames that agree in them.
 /// The first view that a picture asks for is that of all: then bodies are shown in space. Null where no phase has a
 /// drawing.
-nlohmann::json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
-                           const std::vector<double>& numbers);
+Json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
+                 const std::vector<double>& numbers);
 
 /// A motion by its samples, a column of states and controls for each time; times do not decrease, and are twice where
 /// something jumps.
@@ -25,6 +24,6 @@ struct Samples {
 };
 
 /// The same of a motion that is no answer. Null for fewer than two samples.
-nlohmann::json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers);
+Json motion_json(const Phase& phase, const Samples& samples, const std::vector<double>& numbers);
 
 }  // namespace tandem

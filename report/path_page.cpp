@@ -6,9 +6,9 @@
 #include <vector>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/report/html_text.hpp>
 #include <tandem/report/report.hpp>
-#include <tandem/report/text_file.hpp>
 
 namespace tandem {
 namespace {
@@ -190,7 +190,7 @@ std::string report_html(const Problem& problem, const Homotopy& path) {
 }
 
 void save_report(const Problem& problem, const Homotopy& path, const std::filesystem::path& file) {
-  write_text(report_html(problem, path), file, "report");
+  write_text(report_html(problem, path), file);
 }
 
 }  // namespace tandem

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include <tandem/ocp/homotopy/homotopy.hpp>
+#include <tandem/ocp/search/homotopy/homotopy.hpp>
 
 namespace tandem {
 

@@ -1,8 +1,8 @@
 #include <tandem/report/report.hpp>
 
+#include <tandem/core/text_file.hpp>
 #include <tandem/report/page.hpp>
 #include <tandem/report/report_data.hpp>
-#include <tandem/report/text_file.hpp>
 
 namespace tandem {
 
@@ -11,7 +11,7 @@ std::string report_html(const Problem& problem, const Solution& solution) {
 }
 
 void save_report(const Problem& problem, const Solution& solution, const std::filesystem::path& file) {
-  write_text(report_html(problem, solution), file, "report");
+  write_text(report_html(problem, solution), file);
 }
 
 }  // namespace tandem

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/core/json.hpp>
 #include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
 #include <tandem/report/report_data.hpp>
@@ -11,8 +10,6 @@
 
 namespace tandem {
 namespace {
-
-using nlohmann::json;
 
 /// Times on each interval by itself, both its ends included: enough for smooth curves on a screen.
 std::vector<std::pair<int, double>> sample_times(const Trajectory& trajectory, const Eigen::VectorXd& knots) {
@@ -42,12 +39,12 @@ Eigen::MatrixXd sampled(const std::vector<std::pair<int, double>>& times, const 
 /// A costate is in units of the objective per unit of its state; the objective's unit is not known.
 std::string costate_unit(const std::string& unit) { return unit.empty() ? "" : "per " + unit; }
 
-json states_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
+Json states_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
                  const std::vector<double>& numbers) {
-  json all = json::array();
+  Json all = Json::array();
   for (Eigen::Index i = 0; i < series.states.rows(); ++i) {
     const State& state = phase.states[i];
-    json one = series_json(state.name, state.unit, series.states.row(i), samples.col(i));
+    Json one = series_json(state.name, state.unit, series.states.row(i), samples.col(i));
     one["bounds"] = range_json(state.range(), numbers);
     one["start"] = range_json(state.start, numbers);
     one["end"] = range_json(state.end, numbers);
@@ -56,22 +53,22 @@ json states_json(const Phase& phase, const PhaseSolution& series, const Eigen::M
   return all;
 }
 
-json controls_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
+Json controls_json(const Phase& phase, const PhaseSolution& series, const Eigen::MatrixXd& samples,
                    const std::vector<double>& numbers) {
-  json all = json::array();
+  Json all = Json::array();
   for (Eigen::Index i = 0; i < series.controls.rows(); ++i) {
     const Control& control = phase.controls[i];
-    json one = series_json(control.name, control.unit, series.controls.row(i), samples.col(i));
+    Json one = series_json(control.name, control.unit, series.controls.row(i), samples.col(i));
     one["bounds"] = range_json(control.range(), numbers);
     all.push_back(std::move(one));
   }
   return all;
 }
 
-json phase_json(const Phase& phase, const PhaseSolution& series, const Trajectory& trajectory,
+Json phase_json(const Phase& phase, const PhaseSolution& series, const Trajectory& trajectory,
                 const std::vector<double>& numbers) {
   const auto times = sample_times(trajectory, series.time);
-  json sample_list = json::array(), costates = json::array();
+  Json sample_list = Json::array(), costates = Json::array();
   for (const auto& [interval, t] : times) sample_list.push_back(t);
   const Eigen::MatrixXd states = sampled(times, [&](int k, double t) { return trajectory.states(k, t); });
   const Eigen::MatrixXd controls = sampled(times, [&](int k, double t) { return trajectory.controls(k, t); });
@@ -91,8 +88,8 @@ json phase_json(const Phase& phase, const PhaseSolution& series, const Trajector
           {"costates", std::move(costates)}};
 }
 
-json certificate_json(const Certificate& certificate) {
-  json lines = json::array();
+Json certificate_json(const Certificate& certificate) {
+  Json lines = Json::array();
   for (const CertificateLine& line : certificate.lines) {
     lines.push_back({{"name", line.name},
                      {"value", line.value},
@@ -108,12 +105,12 @@ json certificate_json(const Certificate& certificate) {
           {"notes", certificate.notes}};
 }
 
-json history_json(const History& history) {
-  json columns{{"iteration", json::array()},
-               {"objective", json::array()},
-               {"infeasibility", json::array()},
-               {"stationarity", json::array()},
-               {"barrier", json::array()}};
+Json history_json(const History& history) {
+  Json columns{{"iteration", Json::array()},
+               {"objective", Json::array()},
+               {"infeasibility", Json::array()},
+               {"stationarity", Json::array()},
+               {"barrier", Json::array()}};
   for (const Progress& line : history) {
     columns["iteration"].push_back(line.iteration);
     columns["objective"].push_back(line.objective);
@@ -129,9 +126,9 @@ bool is_certified(const Solution& solution) {
   return solution.is_solved() && solution.certificate.passes() && !solution.certificate.lines.empty();
 }
 
-json head_json(const Problem& problem, const Solution& solution) {
+Json head_json(const Problem& problem, const Solution& solution) {
   const Description& about = problem.description();
-  json head{{"problem", problem.name()},
+  Json head{{"problem", problem.name()},
             {"title", about.title},
             {"source", about.source},
             {"teaches", about.teaches},
@@ -141,7 +138,7 @@ json head_json(const Problem& problem, const Solution& solution) {
             {"message", solution.message},
             {"certified", is_certified(solution)},
             {"objective", solution.objective},
-            {"error_bar", solution.certificate.error_bar ? json(solution.certificate.error_bar->bar) : json(nullptr)},
+            {"error_bar", solution.certificate.error_bar ? Json(solution.certificate.error_bar->bar) : Json(nullptr)},
             {"final_time", solution.final_time},
             {"iterations", solution.iterations},
             {"transcription", solution.transcription},
@@ -197,17 +194,17 @@ std::string report_json(const Problem& problem, const Solution& solution) {
     trajectories.emplace_back(problem.phases()[i], solution.phases[i], numbers);
   }
 
-  json data = head_json(problem, solution);
+  Json data = head_json(problem, solution);
   data["numbers"] = numbers_json(problem, numbers);
   data["certificate"] = certificate_json(solution.certificate);
   data["history"] = history_json(solution.history);
-  data["phases"] = json::array();
+  data["phases"] = Json::array();
   for (std::size_t i = 0; i < trajectories.size(); ++i) {
     data["phases"].push_back(phase_json(problem.phases()[i], solution.phases[i], trajectories[i], numbers));
   }
   data["motion"] = motion_json(problem, trajectories, numbers);
   // Names may hold bytes that are not UTF-8: they are replaced, not refused.
-  return data.dump(-1, ' ', false, json::error_handler_t::replace);
+  return data.dump();
 }
 
 }  // namespace tandem

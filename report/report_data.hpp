@@ -2,18 +2,17 @@
 
 #include <string>
 
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 
 /// Everything that the page shows, as JSON. Values that are not finite are null. Objects:
 ///
 ///   title, problem, source, teaches, reference {objective, tolerance, source}, maximised
-///   status, message, certified, objective, error_bar (its own unit, or null), final_time, iterations, transcription, degree, intervals, seconds {}
-///   numbers  [{name, value, unit, meaning, role}]
-///   certificate {verdict, kind, lines [{name, value, limit, in_verdict, holds, where}], reasons [], notes []}
-///   history  {iteration [], objective [], infeasibility [], stationarity [], barrier []}
-///   phases   [{name, knots [], control_knots [], samples [],
+///   status, message, certified, objective, error_bar (its own unit, or null), final_time, iterations, transcription,
+///   degree, intervals, seconds {} numbers  [{name, value, unit, meaning, role}] certificate {verdict, kind, lines
+///   [{name, value, limit, in_verdict, holds, where}], reasons [], notes []} history  {iteration [], objective [],
+///   infeasibility [], stationarity [], barrier []} phases   [{name, knots [], control_knots [], samples [],
 ///              states | controls | costates [{name, unit, knots [], samples [], lower, upper, start, end}]}]
 ///   motion   {times [], structures [[{kind, points, width, height, role}]], frames [{structure, numbers []}],
 ///             traced}, or null

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/svg.hpp>
-#include <tandem/report/text_file.hpp>
 #include <tandem/report/trajectory.hpp>
 
 namespace tandem {
@@ -258,7 +258,7 @@ std::string still_svg(const Problem& problem, const Solution& solution) {
 }
 
 void save_still(const Problem& problem, const Solution& solution, const std::filesystem::path& file) {
-  write_text(still_svg(problem, solution), file, "still picture");
+  write_text(still_svg(problem, solution), file);
 }
 
 }  // namespace tandem

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/collocation.hpp>
+#include <tandem/ocp/transcription/collocation.hpp>
 #include <tandem/report/trajectory.hpp>
 
 namespace tandem {

@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/ddp/ddp_solver.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
+#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
 #include "batches.hpp"
 #include "crocoddyl_library.hpp"

@@ -12,8 +12,8 @@
 
 #include <fmt/core.h>
 
-#include <tandem/ocp/random_guess.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
+#include <tandem/ocp/statement/random_guess.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include "batches.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/problem.hpp>
+#include <tandem/ocp/statement/problem.hpp>
 
 #include "ddp_contestant.hpp"
 

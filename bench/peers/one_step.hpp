@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/staged_nlp.hpp>
+#include <tandem/ocp/transcription/staged_nlp.hpp>
 
 #include "swing_up_contestant.hpp"
 

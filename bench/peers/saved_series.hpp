@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/phase.hpp>
+#include <tandem/ocp/statement/phase.hpp>
 
 #include <filesystem>
 #include <vector>

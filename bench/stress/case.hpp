@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 
 #include <map>
 #include <optional>

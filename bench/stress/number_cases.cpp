@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include <tandem/ocp/dice.hpp>
+#include <tandem/core/dice.hpp>
 #include <tandem/problems/registry.hpp>
 
 namespace tandem::stress {

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/polish/polish.hpp>
+#include <tandem/ocp/search/polish/polish.hpp>
 
 namespace tandem::stress {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/dynamics/structures/jets.hpp>
+#include <tandem/core/matrix_jet.hpp>
 
 namespace tandem::structures {
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <tandem/core/matrix_jet.hpp>
 #include <tandem/dynamics/structures/elements.hpp>
-#include <tandem/dynamics/structures/jets.hpp>
 
 #include <array>
 #include <span>

@@ -8,8 +8,6 @@ namespace tandem::lq {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::contraction;
-using structures::MatrixJet;
 
 SlopedNumber lqg_cost(const DesignedLqg& d) {
   const int n = d.a.seeds();

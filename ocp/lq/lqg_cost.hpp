@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/dynamics/structures/jets.hpp>
+#include <tandem/core/matrix_jet.hpp>
 #include <tandem/ocp/lq/lqg.hpp>
 
 namespace tandem::lq {
@@ -14,7 +14,7 @@ struct SlopedNumber {
 /// Regulator and observation that depend on design numbers: x' = A x + B u + w, y = C x + v, white noises w and v of
 /// the intensities `process` and `sensors`, weights Q and R.
 struct DesignedLqg {
-  structures::MatrixJet a, b, q, r, c, process, sensors;
+  MatrixJet a, b, q, r, c, process, sensors;
 
   Regulator regulator() const { return {a.value, b.value, q.value, r.value}; }
   Observation observation() const { return {c.value, process.value, sensors.value}; }
@@ -33,6 +33,6 @@ SlopedNumber lqg_cost(const DesignedLqg& designed);
 
 /// The H2 norm |T| of x' = A x + B w, z = C x and its gradient: with X of the covariance and its adjoint Y,
 ///     |T| |T|_i = <Y, A_i X + B_i B'> + <C_i, C X>.
-SlopedNumber h2_norm(const structures::MatrixJet& a, const structures::MatrixJet& b, const structures::MatrixJet& c);
+SlopedNumber h2_norm(const MatrixJet& a, const MatrixJet& b, const MatrixJet& c);
 
 }  // namespace tandem::lq

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/lq/riccati.hpp>
+#include <tandem/ocp/lq/regulator.hpp>
 
 #include <string>
 

@@ -11,7 +11,6 @@ namespace tandem::lq {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::contraction;
 
 namespace {
 

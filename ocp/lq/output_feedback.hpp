@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/dynamics/structures/jets.hpp>
+#include <tandem/core/matrix_jet.hpp>
 
 #include <Eigen/Core>
 
@@ -11,7 +11,7 @@ namespace tandem::lq {
 /// A structure with sensors, x' = A x + B u + w, y = C x, under white noise w of intensity V; `watched` are the outputs
 /// z whose mean square counts. A, B and V depend on design numbers.
 struct FeedbackPlant {
-  structures::MatrixJet a, b, v;
+  MatrixJet a, b, v;
   Eigen::MatrixXd outputs, watched;
 };
 

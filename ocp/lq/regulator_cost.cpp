@@ -9,9 +9,6 @@
 namespace tandem::lq {
 
 using Eigen::MatrixXd;
-using structures::contraction;
-using structures::MatrixJet;
-using structures::NumberJet;
 
 namespace {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/dynamics/structures/jets.hpp>
+#include <tandem/core/matrix_jet.hpp>
 #include <tandem/ocp/lq/riccati.hpp>
 
 namespace tandem::lq {
@@ -8,14 +8,14 @@ namespace tandem::lq {
 /// A regulator that depends on design numbers: x' = A x + B u from disturbances of covariance V (an impulse b gives
 /// b b', white noise its intensity), the cost the integral (or mean) of x'Q x + u'R u.
 struct DesignedRegulator {
-  structures::MatrixJet a, b, q, r, v;
+  MatrixJet a, b, q, r, v;
 
   Regulator regulator() const { return {a.value, b.value, q.value, r.value}; }
 };
 
 /// What the best gain costs, and its derivatives.
 struct RegulatorCost {
-  structures::NumberJet cost;  ///< tr(P V)
+  NumberJet cost;  ///< tr(P V)
   RiccatiSolution riccati;
   Eigen::MatrixXd covariance;  ///< Z of A_c Z + Z A_c' + V = 0: the closed loop's
 };

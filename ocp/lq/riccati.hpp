@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/ocp/lq/lyapunov.hpp>
+#include <tandem/ocp/lq/regulator.hpp>
 
 #include <Eigen/Core>
 
@@ -8,29 +9,12 @@
 
 namespace tandem::lq {
 
-/// The regulator's data: minimise the integral of x'Q x + u'R u along x' = A x + B u.
-struct Regulator {
-  Eigen::MatrixXd a, b, q, r;
-};
-
 struct RiccatiSolution {
   Eigen::MatrixXd p;                    ///< symmetric, A - B R^-1 B'P is stable
   Eigen::MatrixXd gain;                 ///< u = -gain x
   std::optional<Lyapunov> closed_loop;  ///< of A - B gain; of discrete equations, none
   double residual = 0.0;                ///< relative to the equation's largest terms
   int newton_steps = 0;
-};
-
-/// How refusals name the parts of the equation: those of a regulator, or of the adjoint system, an estimator's.
-struct RiccatiWords {
-  const char* equation = "Riccati";
-  const char* b = "B";
-  const char* q = "the weight Q";
-  const char* r = "the weight R";
-  const char* is_lost = "the system cannot be stabilised";
-  const char* has_none = "the system has no stabilising gain";
-  const char* unmoved = "is not moved by any control";
-  const char* unseen = "is not seen by the weights (Q)";
 };
 
 /// The stabilising solution of A'P + P A - P B R^-1 B'P + Q = 0.

@@ -1,15 +1,13 @@
-#include <tandem/ocp/series/series_file.hpp>
-
 #include <gtest/gtest.h>
 #include <cli/own_problem.hpp>
 #include <cli/saved_file.hpp>
 #include <support/refusal.hpp>
+#include <tandem/ocp/answers/series/series_file.hpp>
 
 #include <fstream>
 #include <sstream>
 
-namespace tandem {
-namespace {
+namespace tandem::certify_test {
 
 using test::Outcome;
 using test::refusal_of;
@@ -187,5 +185,4 @@ TEST(Certify, TeachesByItsHelp) {
   EXPECT_TRUE(says(outcome.out, "--solution crocoddyl.csv --steps shooting-rk4"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::certify_test

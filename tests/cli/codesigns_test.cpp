@@ -4,8 +4,7 @@
 #include <cli/command_line.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem::cli {
-namespace {
+namespace tandem::cli::codesigns_test {
 
 using test::refuses;
 
@@ -35,5 +34,4 @@ TEST(Codesigns, AreNoMotions) {
   EXPECT_TRUE(test::says(outcome.err, "'draper' is a co-design problem"));
 }
 
-}  // namespace
-}  // namespace tandem::cli
+}  // namespace tandem::cli::codesigns_test

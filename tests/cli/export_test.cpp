@@ -3,8 +3,7 @@
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::export_test {
 
 using test::run_command;
 using test::says;
@@ -37,7 +36,7 @@ TEST(Export, RefusesWhatItCannotUseByName) {
   EXPECT_TRUE(says(refusal_of("scalar-lqr --set stat=1"), "no number called 'stat'; did you mean 'start'?"));
   EXPECT_EQ(refusal_of("acrobott"), "tandem: no model is called 'acrobott'; did you mean 'acrobot'?\n");
   EXPECT_EQ(refusal_of("acrobot --output /no/such/folder/x.casadi"),
-            "tandem: cannot write to '/no/such/folder/x.casadi'\n");
+            "tandem: cannot write to '/no/such/folder/x.casadi': No such file or directory\n");
   EXPECT_NE(refusal_of(""), "");
 }
 
@@ -48,5 +47,4 @@ TEST(Export, TeachesByItsHelp) {
   EXPECT_TRUE(says(outcome.out, "--output"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::export_test

@@ -6,8 +6,7 @@
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::feedback_test {
 
 using test::run_command;
 using test::says;
@@ -88,5 +87,4 @@ TEST(Feedback, RefusesAPlanWithoutGains) {
   EXPECT_TRUE(says(outcome.err, "the plan has no feedback gains; DDP gives them"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::feedback_test

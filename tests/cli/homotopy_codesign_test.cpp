@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::homotopy_codesign_test {
 
 using namespace test;
 
@@ -34,5 +33,4 @@ TEST(HomotopyOfACodesign, RefusesWhatMakesNoSense) {
                    "--intervals is for problems of motion"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::homotopy_codesign_test

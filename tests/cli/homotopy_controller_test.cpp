@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::homotopy_controller_test {
 
 using namespace test;
 
@@ -23,5 +22,4 @@ TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
   EXPECT_TRUE(says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::homotopy_controller_test

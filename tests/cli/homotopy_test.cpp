@@ -8,8 +8,7 @@
 #include <fstream>
 #include <string>
 
-namespace tandem {
-namespace {
+namespace tandem::homotopy_test {
 
 using test::Outcome;
 using test::run_command;
@@ -77,5 +76,4 @@ TEST(HomotopyCommand, RefusesWhatIsMissingOrUnknown) {
   EXPECT_TRUE(says(unknown.err, "did you mean 'lambda'?"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::homotopy_test

@@ -4,8 +4,7 @@
 
 #include <csignal>
 
-namespace tandem::cli {
-namespace {
+namespace tandem::cli::interrupt_test {
 
 TEST(Interrupt, IsAskedForByTheFirstSignal) {
   {
@@ -28,5 +27,4 @@ TEST(Interrupt, LeavesTheSecondSignalToEndTheProgram) {
       testing::KilledBySignal(SIGINT), "");
 }
 
-}  // namespace
-}  // namespace tandem::cli
+}  // namespace tandem::cli::interrupt_test

@@ -1,7 +1,6 @@
-#include <tandem/problems/registry.hpp>
-
 #include <algorithm>
 #include <sstream>
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
@@ -9,8 +8,7 @@
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::list_test {
 
 using test::run_command;
 using test::says;
@@ -58,5 +56,4 @@ TEST(List, RefusesAFileItCannotWrite) {
   EXPECT_TRUE(says(outcome.err, "cannot write to '/no/such/folder/list.json'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::list_test

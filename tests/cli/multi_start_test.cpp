@@ -1,13 +1,11 @@
-#include <tandem/ocp/solution_file.hpp>
-
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::multi_start_test {
 
 using test::Outcome;
 using test::run_command;
@@ -78,5 +76,4 @@ TEST(MultiStartCommand, RefusesCombinationsThatMakeNoSense) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::multi_start_test

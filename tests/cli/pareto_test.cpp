@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::pareto_test {
 
 using namespace test;
 
@@ -84,5 +83,4 @@ TEST(HomotopyCommand, GoesAlongAFrontOfMotions) {
   EXPECT_TRUE(says(outcome.out, "0 steps rejected"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::pareto_test

@@ -2,8 +2,7 @@
 #include <cli/command_line.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::parse_test {
 
 using test::run_command;
 using test::says;
@@ -58,5 +57,4 @@ TEST(Parse, TakesSettingsManyTimes) {
   EXPECT_TRUE(says(outcome.out, "objective    6"));  // 12 d^2/T^3
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::parse_test

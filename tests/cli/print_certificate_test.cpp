@@ -6,8 +6,7 @@
 #include <cmath>
 #include <string>
 
-namespace tandem {
-namespace {
+namespace tandem::print_certificate_test {
 
 std::string printed(const Certificate& certificate) {
   testing::internal::CaptureStdout();
@@ -34,5 +33,4 @@ TEST(PrintCertificate, ShowsEachLineWithItsLimitAndItsMarkAndSaysWhyItFails) {
 
 TEST(PrintCertificate, DoesNotPassWhatWasNotMeasured) { EXPECT_TRUE(test::says(printed({}), "  certificate  FAIL\n")); }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::print_certificate_test

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::progress_line_test {
 
 std::string shown(const std::vector<int>& iterations) {
   testing::internal::CaptureStderr();
@@ -29,5 +28,4 @@ TEST(ProgressLine, PrintsOnePlainLineEveryFiftyIterations) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::progress_line_test

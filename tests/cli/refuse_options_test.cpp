@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <tandem/core/error.hpp>
 
-namespace tandem::cli {
-namespace {
+namespace tandem::cli::refuse_options_test {
 
 std::string refusal_of(const Arguments& arguments) {
   try {
@@ -37,5 +36,4 @@ TEST(RefuseOptions, KnowsThoseOfEveryCommand) {
   EXPECT_EQ(refused([](Arguments& a) { a.report = "file"; }), "--report");
 }
 
-}  // namespace
-}  // namespace tandem::cli
+}  // namespace tandem::cli::refuse_options_test

@@ -5,8 +5,7 @@
 #include <cli/own_problem.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::run_test {
 
 using test::own_problem;
 using test::run_command;
@@ -119,5 +118,4 @@ TEST(Run, KeepsTheRegistryBesideTheProgramsOwnProblem) {
   EXPECT_TRUE(says(outcome.out, "scalar-lqr: solved"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::run_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::cli {
-namespace {
+namespace tandem::cli::settings_test {
 
 TEST(Settings, AreTakenApartAtTheFirstEqualsSign) {
   const Setting setting = setting_from("key=a=b", "--set");
@@ -24,5 +23,4 @@ TEST(Settings, HaveNumbersThatAreFiniteAndWhole) {
   }
 }
 
-}  // namespace
-}  // namespace tandem::cli
+}  // namespace tandem::cli::settings_test

@@ -3,8 +3,7 @@
 #include <cli/own_problem.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::show_test {
 
 using test::run_command;
 using test::says;
@@ -32,5 +31,4 @@ TEST(Show, TellsTheProgramsOwnProblem) {
   EXPECT_TRUE(says(outcome.out, "where it ends"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::show_test

@@ -9,9 +9,7 @@
 #include <support/temporary_file.hpp>
 
 #include <tandem/dynamics/models.hpp>
-
-namespace tandem {
-namespace {
+namespace tandem::simulate_test {
 
 using test::run_command;
 using test::says;
@@ -96,9 +94,11 @@ TEST(Simulate, MovesAUrdfFileOnAFixedOrFloatingBase) {
     <link name="base"><inertial><mass value="3"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
     <link name="arm"><inertial><origin xyz="0 0 -0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.01"/>
     </inertial></link>
-    <joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>)";
+    <joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+    <dynamics friction="0.25"/></joint></robot>)";
   const test::Outcome fixed = run_command("simulate " + file.name() + " --time 1 --start hinge=1");
   EXPECT_EQ(fixed.exit_code, 0) << fixed.err;
+  EXPECT_EQ(fixed.err, "tandem: " + file.name() + ":5: Coulomb friction of joint 'hinge' (0.25) is left out\n");
   EXPECT_TRUE(says(fixed.out, "flail: 1 bodies, 1 freedoms"));
   const test::Outcome floating = run_command("simulate " + file.name() + " --time 1 --base floating --rate hinge=1");
   EXPECT_EQ(floating.exit_code, 0) << floating.err;
@@ -129,7 +129,7 @@ TEST(Simulate, RefusesWhatItCannotUseByName) {
             "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own\n");
   EXPECT_EQ(refusal_of("x.urdf --base loose"), "tandem: --base is fixed or floating, not 'loose'\n");
   EXPECT_EQ(refusal_of("acrobot --time 0.1 --csv /no/such/folder/x.csv"),
-            "tandem: cannot write to '/no/such/folder/x.csv'\n");
+            "tandem: cannot write to '/no/such/folder/x.csv': No such file or directory\n");
   EXPECT_TRUE(says(refusal_of("acrobot --tme 1"), "no option is called '--tme'; did you mean '--time'?"));
   EXPECT_NE(refusal_of(""), "");
   EXPECT_NE(refusal_of("acrobot --gravity 0 0"), "");
@@ -150,5 +150,4 @@ TEST(Simulate, ListsItsModels) {
   EXPECT_EQ(json["models"][0]["freedoms"], 2);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::simulate_test

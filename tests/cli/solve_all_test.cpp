@@ -1,14 +1,12 @@
-#include <tandem/cli/solving.hpp>
-#include <tandem/problems/registry.hpp>
-
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
+#include <tandem/cli/solving.hpp>
+#include <tandem/problems/registry.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::solve_all_test {
 
 using test::Outcome;
 using test::run_command;
@@ -83,5 +81,4 @@ TEST(SolveAll, RefusesWhatIsForOneProblemByName) {
   EXPECT_TRUE(says(run_command("solve").err, "solve needs a NAME, or --all"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::solve_all_test

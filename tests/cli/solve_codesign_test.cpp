@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::solve_codesign_test {
 
 using namespace test;
 
@@ -63,5 +62,4 @@ TEST(ListCodesigns, StandBelowTheProblemsOfMotion) {
   EXPECT_EQ(json["codesigns"][0]["designs"], 12);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::solve_codesign_test

@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::solve_controller_test {
 
 using namespace test;
 
@@ -54,5 +53,4 @@ TEST(ListControllers, StandBelowTheOthers) {
   EXPECT_EQ(saved(file)["controllers"][0]["name"], "beam-controller");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::solve_controller_test

@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::solve_feedback_test {
 
 using namespace test;
 
@@ -27,5 +26,4 @@ TEST(SolveFeedback, RefusesProblemsWithoutSensors) {
   EXPECT_TRUE(says(refusal_of("solve scalar-lqr --feedback"), "--feedback of solve is for co-design problems"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::solve_feedback_test

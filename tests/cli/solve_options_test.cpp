@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::cli {
-namespace {
+namespace tandem::cli::solve_options_test {
 
 using test::refuses;
 
@@ -65,5 +64,4 @@ TEST(SolveOptions, RefuseWhatIsNotKnown) {
   EXPECT_TRUE(refuses([&] { stated_problem(arguments, Problems(std::nullopt)); }, "did you mean 'lambda'?"));
 }
 
-}  // namespace
-}  // namespace tandem::cli
+}  // namespace tandem::cli::solve_options_test

@@ -1,13 +1,11 @@
-#include <tandem/ocp/solution_file.hpp>
-
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
+#include <tandem/ocp/answers/solution_file.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::solve_test {
 
 using test::Outcome;
 using test::run_command;
@@ -160,7 +158,8 @@ TEST(SolveCommand, PolishesForOtherNumbersAfterARefinement) {
 TEST(SolveCommand, LeavesASmoothAnswerAsItIs) {
   const Outcome outcome = run_command("solve scalar-lqr --polish");
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_TRUE(says(outcome.out, "polished     nothing: it found no time at which a control jumps or a state comes to a bound"));
+  EXPECT_TRUE(
+      says(outcome.out, "polished     nothing: it found no time at which a control jumps or a state comes to a bound"));
 }
 
 TEST(SolveCommand, NamesTheValueThatIsNotANumber) {
@@ -248,5 +247,4 @@ TEST(SolveCommand, RefusesToRescueManyStarts) {
   EXPECT_EQ(run_command("solve --all --rescue").exit_code, 2);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::solve_test

@@ -12,9 +12,7 @@
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
-
-namespace tandem {
-namespace {
+namespace tandem::verify_test {
 
 using test::run_command;
 using test::says;
@@ -136,5 +134,4 @@ TEST(Verify, TeachesByItsHelp) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::verify_test

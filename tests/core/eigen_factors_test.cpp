@@ -4,8 +4,7 @@
 
 #include <complex>
 
-namespace tandem {
-namespace {
+namespace tandem::eigen_factors_test {
 
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
@@ -40,5 +39,4 @@ TEST(EigenFactors, FindSingularValues) {
   EXPECT_NEAR(sizes.norm(), a.norm(), kRounding);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::eigen_factors_test

@@ -4,8 +4,7 @@
 
 #include <array>
 
-namespace tandem {
-namespace {
+namespace tandem::eigen_kernels_test {
 
 using Matrix = Eigen::MatrixXd;
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -49,5 +48,4 @@ TEST(EigenKernels, MultiplyMatricesAndVectorsExactly) {
   EXPECT_EQ(Matrix(x.transpose() * a.transpose()), written_out(x.transpose(), a.transpose()));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::eigen_kernels_test

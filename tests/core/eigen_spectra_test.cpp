@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem {
-namespace {
+namespace tandem::eigen_spectra_test {
 
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
@@ -34,5 +33,4 @@ TEST(EigenSpectra, FindEigenvaluesAndVectors) {
   EXPECT_LT((a * shapes - shapes * symmetric.eigenvalues().asDiagonal()).norm(), kRounding * a.norm());
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::eigen_spectra_test

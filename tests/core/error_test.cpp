@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::error_test {
 
 TEST(Require, LetsATrueConditionPass) { EXPECT_NO_THROW(require(1 < 2, "never said")); }
 
@@ -21,5 +20,4 @@ TEST(Errors, AllAreErrorsOfTandemAndOfTheStandardLibrary) {
   EXPECT_THROW(throw InvalidInput("the count is negative"), std::runtime_error);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::error_test

@@ -7,8 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace tandem {
-namespace {
+namespace tandem::jet_test {
 
 using J = Jet<double, 3>;
 using First = Jet<double, 3, 1>;
@@ -224,5 +223,4 @@ TEST(Jet, StandsInEigenVectors) {
   EXPECT_EQ(length2.gradient, (std::array<double, 3>{6.0, 8.0, 0.0}));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::jet_test

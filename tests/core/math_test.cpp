@@ -5,8 +5,7 @@
 #include <complex>
 #include <type_traits>
 
-namespace tandem {
-namespace {
+namespace tandem::math_test {
 
 TEST(Math, FindsTheFunctionsOfDoubles) {
   EXPECT_EQ(sin(0.5), std::sin(0.5));
@@ -26,5 +25,4 @@ TEST(Square, IsTheProductWithoutConjugation) {
   EXPECT_EQ(square(std::complex<double>(0.0, 1.0)), std::complex<double>(-1.0, 0.0));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::math_test

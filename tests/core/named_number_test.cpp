@@ -5,8 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::named_number_test {
 
 const Number kMass{0}, kLength{1};
 const std::vector<double> kNumbers{3.0, 0.5};
@@ -65,5 +64,4 @@ TEST(NamedNumber, IsAnUnboundedConstantUnlessToldOtherwise) {
   EXPECT_TRUE(std::isinf(number.lower) && std::isinf(number.upper));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::named_number_test

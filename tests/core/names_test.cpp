@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::names_test {
 
 const std::vector<std::string> kProblems{"brachistochrone", "cart-pole-swing-up", "scalar-lqr"};
 
@@ -40,5 +39,4 @@ TEST(PlainNames, AreLettersDigitsAndFewSigns) {
   EXPECT_FALSE(is_plain_name("a b"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::names_test

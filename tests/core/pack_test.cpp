@@ -8,8 +8,7 @@
 
 #include <tandem/core/pack.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::pack_test {
 
 Pack4 pack(double a, double b, double c, double d) {
   Pack4 p(0.0);
@@ -89,8 +88,6 @@ TEST(Pack, HasSineAndCosineOfEachLane) {
   }
 }
 
-}  // namespace
-
 TEST(Pack, HasSineAndCosineWhereOnlyOneLaneIsFarAway) {
   const std::array<double, 4> angles{0.3, 2e7, -1.2, std::numeric_limits<double>::quiet_NaN()};
   Pack4 x(Pack4::Lanes{angles[0], angles[1], angles[2], angles[3]}), c;
@@ -113,4 +110,4 @@ TEST(Pack, TransposesFourRows) {
   }
 }
 
-}  // namespace tandem
+}  // namespace tandem::pack_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem {
-namespace {
+namespace tandem::picture_test {
 
 TEST(Picture, KeepsShapesInTheOrderTheyWereDrawn) {
   Picture picture;
@@ -52,5 +51,4 @@ TEST(Picture, RemembersTracedPoints) {
   EXPECT_EQ(picture.traced[0][2], 3.0);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::picture_test

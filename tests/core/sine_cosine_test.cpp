@@ -7,8 +7,7 @@
 #include <tandem/core/pack.hpp>
 #include <tandem/core/sine_cosine.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::sine_cosine_test {
 
 constexpr double kUnit = std::numeric_limits<double>::epsilon();  // two units in the last place just below 1
 
@@ -61,5 +60,4 @@ TEST(SineCosine, AreTheSameForAPack) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::sine_cosine_test

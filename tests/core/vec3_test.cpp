@@ -3,8 +3,7 @@
 
 #include <tandem/core/vec3.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::vec3_test {
 
 TEST(Vec3, ComputesLikeEigen) {
   const Eigen::Vector3d a(1, -2, 3), b(0.5, 4, -1);
@@ -41,5 +40,4 @@ TEST(PointInertia, IsMinusTheSquareOfTheCrossProductMatrix) {
   EXPECT_EQ(point_inertia(2.0, Vec3<double>(c)).eigen(), -2 * C * C);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::vec3_test

@@ -9,7 +9,7 @@
 #include "dynamics/scalars.hpp"
 
 /// Every derivative sweep on one state, for any scalar.
-namespace tandem::testing {
+namespace tandem::test {
 
 /// What the sweeps read and write; after it is made, run() is nothing but calls.
 template <class S>
@@ -92,4 +92,4 @@ void expect_same_sweeps(const AllSweeps<S>& sweeps, const Part& part, AllSweeps<
   expect_same(parts(sweeps.solved_results()), expected.solved_results(), where, expected.condition());
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

@@ -8,8 +8,7 @@
 
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::block_comparison_test {
 
 Eigen::MatrixXd sample_block() { return (Eigen::MatrixXd(2, 3) << 3, 0, -4, 1, 2, 0).finished(); }
 
@@ -104,5 +103,4 @@ TEST(BlockComparison, DoesNotLetDifferencesHideHowWellExactWaysAgree) {
   EXPECT_EQ(c.report().limit, 1e-12);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::block_comparison_test

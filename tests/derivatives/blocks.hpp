@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <Eigen/Core>
 
-namespace tandem::testing {
+namespace tandem::test {
 
 /// How many of the random trees the derivative sweeps are held against.
 inline constexpr unsigned kDerivativeTrees = 100;
@@ -27,4 +27,4 @@ inline Eigen::MatrixXd garbage(long rows, long columns) {
   return Eigen::MatrixXd::Constant(rows, columns, std::numeric_limits<double>::quiet_NaN());
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

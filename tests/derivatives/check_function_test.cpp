@@ -10,8 +10,7 @@
 
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::check_function_test {
 
 const FunctionBox kSquare{Eigen::Vector2d(-1, -1), Eigen::Vector2d(1, 1), {"speed", "angle"}, {"drag", "lift"}};
 
@@ -102,5 +101,4 @@ TEST(CheckFunction, RefusesWhatCannotBeChecked) {
   refuses(misshapen, kSquare, "the Jacobian by claimed is 1 x 2, the function has 2 outputs and 2 inputs");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::check_function_test

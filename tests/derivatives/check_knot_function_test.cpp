@@ -9,8 +9,7 @@
 #include "derivatives/rich_functions.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::check_knot_function_test {
 
 NamedKnotBlocks rich() {
   NamedKnotBlocks all{test::rich_blocks(true),
@@ -132,5 +131,4 @@ TEST(CheckKnotFunction, RefusesNamesAndBoundsThatDoNotFit) {
   refuses([](NamedKnotBlocks& f) { f.lower(4) = 2; }, "input 'w' is to be looked at within [2, 1]");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::check_knot_function_test

@@ -9,8 +9,7 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::check_model_test {
 
 // Sanitized, an expression of CasADi costs ten times as much: a tenth of the trees walks the same ways through the
 // code.
@@ -21,8 +20,8 @@ constexpr unsigned kStride = 1;
 #endif
 
 TEST(CheckModel, FindsAllWaysInAgreementOnRandomTrees) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; seed += kStride) {
-    const Model model = testing::random_tree(seed);
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; seed += kStride) {
+    const Model model = test::random_tree(seed);
     const DerivativeReport report = check_model(model, {1, seed});
     EXPECT_TRUE(report.agrees()) << to_text(report);
   }
@@ -100,8 +99,8 @@ TEST(CheckModel, FindsAPlantedErrorAndNamesItsEntry) {
 
 TEST(CheckModel, FindsErrorsPlantedAnywhereInRandomTrees) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    const Model model = testing::random_tree(seed);
-    testing::Dice dice(seed);
+    const Model model = test::random_tree(seed);
+    test::Dice dice(seed);
     const int nv = model.nv(), row = dice.integer(0, nv - 1), column = dice.integer(0, nv - 1);
     expect_found(check_model(model, {1, seed}, Planted{ModelFunction::kForwardDynamics, row, column, 0, nv}),
                  "forward dynamics by q", model.velocity_name(row), model.velocity_name(column));
@@ -116,5 +115,4 @@ TEST(CheckModel, RefusesModelsWithNothingToDifferentiate) {
   EXPECT_TRUE(test::refuses([&] { check_model(make_model("chain-301")); }, "it has 301 freedoms"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::check_model_test

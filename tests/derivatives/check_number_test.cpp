@@ -8,8 +8,7 @@
 
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::check_number_test {
 
 using Eigen::Vector2d;
 using Eigen::VectorXd;
@@ -91,5 +90,4 @@ TEST(CheckNumber, RefusesABoxWithoutRoom) {
       "'growth': its box has no room for differences"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::check_number_test

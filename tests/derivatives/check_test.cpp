@@ -4,8 +4,7 @@
 
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::check_test {
 
 DerivativeReport sample_report(bool agrees) {
   BlockReport good{"dynamics", {"tape", "jets"}, 2e-16, 1e-11, {"rate of x", "x"}, "", true};
@@ -33,5 +32,4 @@ TEST(CheckOptions, AreRefusedWithoutStates) {
   EXPECT_TRUE(test::refuses([] { check_options({0, 1}); }, "0 states were asked for, at least 1 is needed"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::check_test

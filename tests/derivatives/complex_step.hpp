@@ -10,7 +10,7 @@
 #include <tandem/dynamics/configuration.hpp>
 
 /// Derivatives by a complex step of 1e-30, exact to rounding: the independent way in tests of derivative sweeps.
-namespace tandem::testing {
+namespace tandem::test {
 
 using Complex = std::complex<double>;
 
@@ -66,4 +66,4 @@ inline Eigen::MatrixXd complex_by_numbers(const Model& model, const ComplexCase&
   });
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

@@ -8,10 +8,9 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::contracted_inverse_dynamics_test {
 
-using namespace testing;
+using namespace test;
 
 TEST(ContractedInverseDynamics, IsTheSumOfTheRowsOfTheDerivatives) {
   for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
@@ -63,5 +62,4 @@ TEST(ContractedInverseDynamics, RefusesWeightsOfAnotherLength) {
       "y: "));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::contracted_inverse_dynamics_test

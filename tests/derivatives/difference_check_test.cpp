@@ -6,8 +6,7 @@
 
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::difference_check_test {
 
 const Eigen::Vector2d kLow(-1, -1), kHigh(1, 1);
 
@@ -49,5 +48,4 @@ TEST(DifferenceCheck, DrawsPointsAtWhichTheFunctionIsFinite) {
                             "function 'root': it has no finite value at any of 50 random points"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::difference_check_test

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem {
-namespace {
+namespace tandem::differences_test {
 
 TEST(Ridders, BoundsItsErrorOnSmoothFunctions) {
   for (int k = 0; k < 40; ++k) {
@@ -74,5 +73,4 @@ TEST(FindKink, FindsNoneInSmoothFunctions) {
   EXPECT_FALSE(find_kink([](double x) { return std::tanh(30 * x); }, 1.0));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::differences_test

@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-namespace tandem {
-namespace {
+namespace tandem::dual_test {
 
 using D = Dual<double>;
 
@@ -46,5 +45,4 @@ TEST(Dual, TakesTheSineAndCosineOfItselfInPlace) {
   EXPECT_NEAR(c.slope, -2.0 * std::sin(0.4), 1e-15);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::dual_test

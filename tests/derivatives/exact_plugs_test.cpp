@@ -10,8 +10,7 @@
 #include <random>
 
 /// What every plug that is exact must do, whichever way it goes.
-namespace tandem {
-namespace {
+namespace tandem::exact_plugs_test {
 
 // Values and derivatives here are of size 1 to 10 and come from a few dozen operations on either side.
 constexpr double kRounding = 1e-12;
@@ -185,5 +184,4 @@ TEST_P(ExactPlug, AgreesWithTheTapeOnRandomCompositions) {
 
 INSTANTIATE_TEST_SUITE_P(OfEveryKind, ExactPlug, testing::Values("jets", "symbolic", "tape"), test::PlainName());
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::exact_plugs_test

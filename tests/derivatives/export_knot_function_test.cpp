@@ -10,8 +10,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::export_knot_function_test {
 
 using casadi::DM;
 using casadi::Function;
@@ -74,5 +73,4 @@ TEST(ExportKnotFunctions, RefusesAPlaceItCannotWriteTo) {
                             "cannot write to '/no/such/folder/x.casadi'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::export_knot_function_test

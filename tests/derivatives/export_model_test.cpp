@@ -12,8 +12,7 @@
 #include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::export_model_test {
 
 using casadi::DM;
 using casadi::DMDict;
@@ -32,7 +31,7 @@ void expect_near(const Eigen::VectorXd& values, const Eigen::VectorXd& expected,
 
 TEST(ExportModel, IsLoadedByCasadiWithTheNumbersOfTheRecursions) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    testing::RandomCase c(seed);
+    test::RandomCase c(seed);
     const test::TemporaryFile file("model.casadi");
     export_model(c.model, file.path());
     casadi::StringDeserializer in(file.text());
@@ -75,5 +74,4 @@ TEST(ExportModel, RefusesAPlaceItCannotWriteTo) {
                             "cannot write to '/no/such/folder/x.casadi'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::export_model_test

@@ -14,10 +14,9 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::forward_dynamics_derivatives_test {
 
-using namespace testing;
+using namespace test;
 
 /// Derivatives of inverse dynamics at accelerations a, and the mass matrix, by blocks of numbers.
 struct InverseBlocks {
@@ -169,5 +168,4 @@ TEST(HybridDynamicsDerivatives, RefuseMoreNumbersThanTheWorkspaceHolds) {
   EXPECT_TRUE(test::refuses(call, "derivatives by 2 numbers were asked for, the workspace was made for 1"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::forward_dynamics_derivatives_test

@@ -10,10 +10,9 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::inverse_dynamics_derivatives_test {
 
-using namespace testing;
+using namespace test;
 
 constexpr unsigned kDerivativeTrees = 100;
 
@@ -126,5 +125,4 @@ TEST(InverseDynamicsDerivatives, RefuseWrongShapesAndUnknownNumbersByName) {
   EXPECT_TRUE(test::refuses(call, "mass was asked for of body"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::inverse_dynamics_derivatives_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem {
-namespace {
+namespace tandem::jacobian_ways_test {
 
 /// More rows than columns, or fewer: (x0 sin x1, x0 x2, exp(x2) x1, ...) cut to `rows`.
 struct Sample {
@@ -56,5 +55,4 @@ TEST(CasadiJacobian, TakesConstantsThatChangeBetweenEvaluations) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::jacobian_ways_test

@@ -8,8 +8,7 @@
 
 #include <cmath>
 
-namespace tandem {
-namespace {
+namespace tandem::jet_knot_function_test {
 
 // What jets share with the other plugs is in exact_plugs_test.cpp.
 
@@ -119,5 +118,4 @@ TEST(JetKnotFunction, KeepsNotANumberInItsKnot) {
   EXPECT_TRUE((!outside.array() || batch.hessian(2).array() == 0.0).all());
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::jet_knot_function_test

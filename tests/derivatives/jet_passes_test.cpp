@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <derivatives/wide_function.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::jet_passes_test {
 
 /// Plans for a block of three outputs whose curved inputs are the first `curved` and whose Hessian is dense there.
 template <int kStates, int kControls, int kNumbers>
@@ -80,5 +79,4 @@ TEST(JetPasses, OfALinearBlockAreConstantOnly) {
   EXPECT_FALSE(passes.constant.empty());
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::jet_passes_test

@@ -6,10 +6,9 @@
 #include "complex_step.hpp"
 #include "dynamics/random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::kinematics_derivatives_test {
 
-using namespace testing;
+using namespace test;
 
 Frame tool_of(const Model& model) {
   return {"tool", model.body_count() - 1, Transform<double>::translated({0.1, -0.2, 0.3})};
@@ -65,5 +64,4 @@ TEST(FrameJacobianDerivatives, AgreeWithComplexStepsOnRandomTrees) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::kinematics_derivatives_test

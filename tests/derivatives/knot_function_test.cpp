@@ -6,8 +6,7 @@
 
 #include <algorithm>
 
-namespace tandem {
-namespace {
+namespace tandem::knot_function_test {
 
 TEST(KnotBatch, IsAllZeroAfterResizing) {
   KnotBatch batch;
@@ -91,5 +90,4 @@ TEST(OutputsOf, CountsScalarsAsOne) {
   static_assert(outputs_of<3, 2, test::RichCost>() == 1);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::knot_function_test

@@ -17,8 +17,7 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::linearize_test {
 
 /// Lin and Yae's first example, with the data that give all printed digits: links of 10 kg and 2 m, centre of mass at
 /// 1 m with 20 kg m^2 about it, hanging, g = 9.80665.
@@ -91,7 +90,7 @@ Eigen::VectorXd acceleration_at(const Model& model, const Eigen::VectorXd& q, co
 
 TEST(Linearize, LeavesAResidualThatShrinksWithTheStepOnASevenJointArm) {
   const Model model = make_model("arm-7");
-  testing::Dice dice(11);
+  test::Dice dice(11);
   const Eigen::VectorXd q = dice.vector(7), v = dice.vector(7), tau = dice.vector(7), nil = Eigen::VectorXd::Zero(14);
   DerivativeWorkspace<double> ws(model);
   const LinearModel linear = linearize(model, model.parameters(), ws, q, v, tau);
@@ -120,7 +119,7 @@ TEST(Linearize, LeavesAResidualThatShrinksWithTheStepOnASevenJointArm) {
 
 TEST(Linearize, FollowsTheDepartureOfTwoMotionsAlsoOfFreeBodies) {
   for (unsigned seed = 0; seed < 12; ++seed) {
-    testing::RandomCase c(seed);
+    test::RandomCase c(seed);
     const int nv = c.model.nv();
     DerivativeWorkspace<double> ws(c.model);
     const LinearModel linear = linearize(c.model, c.model.parameters(), ws, c.q, c.v, c.a);
@@ -150,8 +149,8 @@ TEST(Linearize, FollowsTheDepartureOfTwoMotionsAlsoOfFreeBodies) {
 
 TEST(Linearize, GivesFramesAndForcesAsOutputs) {
   const Model model = make_model("quadruped-18");
-  testing::Dice dice(5);
-  const Eigen::VectorXd q = testing::random_configuration(model, dice), v = dice.vector(18), known = dice.vector(18);
+  test::Dice dice(5);
+  const Eigen::VectorXd q = test::random_configuration(model, dice), v = dice.vector(18), known = dice.vector(18);
   std::vector<Drive> drives(model.body_count(), Drive::kForce);
   drives[3] = drives[7] = Drive::kMotion;
   const Frame frame{"foot", model.body_count() - 1, Transform<double>::translated({0.1, 0.2, 0.3})};
@@ -253,5 +252,4 @@ TEST(Linearize, ServesAControllerThatDecouplesTheTwoLinkArm) {
   EXPECT_LT((angles_from(0.05, {}, 2) - free).cwiseAbs().maxCoeff(), 1e-7);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::linearize_test

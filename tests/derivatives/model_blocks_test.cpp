@@ -7,8 +7,7 @@
 #include <tandem/derivatives/check_model.hpp>
 #include <tandem/dynamics/models.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::model_blocks_test {
 
 class ModelBlocks : public ::testing::Test {
  protected:
@@ -47,5 +46,4 @@ TEST_F(ModelBlocks, BearTheNamesOfTheModel) {
   EXPECT_EQ(jacobian.names.row(6 + 3), "linear x of column '" + model_.velocity_name(1) + "'");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::model_blocks_test

@@ -7,10 +7,9 @@
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::model_jacobian_test {
 
-using namespace testing;
+using namespace test;
 
 TEST(ModelJacobian, HasAColumnForEachVariableByEveryWay) {
   const RandomCase c(4);
@@ -43,5 +42,4 @@ TEST(ModelJacobian, OfAFrameIsItsJacobianAtNoDisplacement) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::model_jacobian_test

@@ -7,8 +7,7 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::model_number_test {
 
 using Kind = ModelNumber::Kind;
 using test::refuses;
@@ -74,5 +73,4 @@ TEST(ModelNumbers, AreRefusedByNameWhereTheModelDoesNotHaveThem) {
   EXPECT_NO_THROW(check_number(model, {Kind::kDamping, 2, 0}));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::model_number_test

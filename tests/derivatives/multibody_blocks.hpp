@@ -13,7 +13,7 @@
 #include "dynamics/random_tree.hpp"
 
 /// Random trees as blocks of knot functions, and states to look at them.
-namespace tandem::testing {
+namespace tandem::test {
 
 /// Whether a problem of the tests has joints of known motion, and named numbers that are free.
 struct MultibodyKind {
@@ -96,4 +96,4 @@ inline double relative_difference(const Eigen::MatrixXd& a, const Eigen::MatrixX
   return (a - b).cwiseAbs().maxCoeff() / std::max(1.0, b.cwiseAbs().maxCoeff());
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

@@ -11,10 +11,9 @@
 #include "support/allocations.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::multibody_function_test {
 
-using namespace testing;
+using namespace test;
 
 const std::vector<double> kNoNumbers;
 
@@ -167,6 +166,15 @@ TEST(MultibodyFunction, RefusesWhatTheModelDoesNotHaveByName) {
   EXPECT_TRUE(test::refuses([] { acrobot().number("mass of 'uper'", 1.0); }, "did you mean 'mass of 'upper''"));
 }
 
+TEST(MultibodyFunction, TakesAMotorAndADriveOfOneJointInAnyOrder) {
+  const Eigen::VectorXd x = Eigen::Vector4d(0.3, -0.4, 0.5, 0.6);
+  const Eigen::Vector2d u(0.7, -0.2);
+  const Eigen::VectorXd one = rates_of(acrobot().motor({{"elbow", 2.0}}).actuate("elbow"), x, u);
+  const Eigen::VectorXd other = rates_of(acrobot().actuate("elbow").motor({{"elbow", 2.0}}), x, u.reverse());
+  EXPECT_TRUE(one.isApprox(other, 1e-15));
+  EXPECT_TRUE(one.isApprox(rates_of(acrobot().actuate("elbow"), x, Eigen::VectorXd::Constant(1, 1.2)), 1e-14));
+}
+
 TEST(MultibodyFunction, RefusesWhatIsGivenTwice) {
   EXPECT_TRUE(test::refuses([] { acrobot().actuate("elbow").actuate("elbow"); }, "joint 'elbow' is driven twice"));
   EXPECT_TRUE(test::refuses([] { acrobot().actuate("elbow").drive_motion("elbow"); }, "joint 'elbow' is driven twice"));
@@ -175,6 +183,11 @@ TEST(MultibodyFunction, RefusesWhatIsGivenTwice) {
         acrobot().drive_motion("elbow").motor({{"elbow", 1.0}});
       },
       "'elbow' is motion-driven, a motor cannot act on it"));
+  EXPECT_TRUE(test::refuses(
+      [] {
+        acrobot().motor({{"elbow", 1.0}}).drive_motion("elbow");
+      },
+      "a motor acts on joint 'elbow', its motion cannot be given"));
   EXPECT_TRUE(
       test::refuses([] { acrobot().number("gravity z", 1.0).number("gravity z", 2.0); }, "gravity z is given twice"));
 }
@@ -197,5 +210,4 @@ TEST(MultibodyFunction, RefusesStatesAndControlsOfAnotherSize) {
                             "model 'acrobot' is driven by 1 controls, not 2"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::multibody_function_test

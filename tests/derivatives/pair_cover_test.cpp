@@ -6,8 +6,7 @@
 
 #include <limits>
 
-namespace tandem {
-namespace {
+namespace tandem::pair_cover_test {
 
 /// Of a kernel for as many seeds: value, gradient and triangle.
 double cost(const std::vector<int>& set) {
@@ -26,7 +25,7 @@ BoolMatrix covered(int inputs, const std::vector<std::vector<int>>& sets) {
 }
 
 BoolMatrix random_pattern(int inputs, double density, unsigned seed) {
-  testing::Dice dice(seed);
+  test::Dice dice(seed);
   BoolMatrix pattern = BoolMatrix::Constant(inputs, inputs, false);
   for (int i = 0; i < inputs; ++i) {
     for (int j = 0; j <= i; ++j) pattern(i, j) = pattern(j, i) = dice.number(0.0, 1.0) < density;
@@ -71,5 +70,4 @@ TEST(PairCover, RefusesSizesThatHoldNoPair) {
   EXPECT_TRUE(test::refuses([&] { cover_pairs(pattern, {2, 4}, nothing); }, "that have a cost"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::pair_cover_test

@@ -5,8 +5,7 @@
 
 #include <stdexcept>
 
-namespace tandem {
-namespace {
+namespace tandem::recording_test {
 
 TEST(Recording, HasTheValuesOfTheFunctions) {
   CppAD::ADFun<double> tape = record(test::rich_blocks(false));
@@ -70,5 +69,4 @@ TEST(Recording, CanBeginAgainAfterAFunctionThrew) {
   EXPECT_NO_THROW(record(test::rich_blocks(true)));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recording_test

@@ -4,11 +4,10 @@
 
 #include "../dynamics/scalars.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursions_casadi_test {
 
 using casadi::SX;
-using testing::RandomCase;
+using test::RandomCase;
 
 SX symbol(const std::string& name) { return SX::sym(name); }
 
@@ -24,12 +23,12 @@ TEST(Recursions, BecomeExpressionsWithTheValuesOfDoubles) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     RandomCase c(seed);
     const VectorX<SX> q = symbols("q", c.model.nq()), v = symbols("v", c.model.nv()), a = symbols("a", c.model.nv());
-    const std::vector<SX> all = testing::everything<SX>(c.model, q, v, a, c.wrenches);
+    const std::vector<SX> all = test::everything<SX>(c.model, q, v, a, c.wrenches);
     const casadi::Function f("everything", {column(q), column(v), column(a)}, {SX::vertcat(all)});
     const auto values = [](const Eigen::VectorXd& x) { return casadi::DM(std::vector<double>(x.begin(), x.end())); };
     const std::vector<casadi::DM> result = f(std::vector<casadi::DM>{values(c.q), values(c.v), values(c.a)});
-    testing::expect_same(result[0].get_elements(), testing::everything<double>(c.model, c.q, c.v, c.a, c.wrenches),
-                         c.model.name());
+    test::expect_same(result[0].get_elements(), test::everything<double>(c.model, c.q, c.v, c.a, c.wrenches),
+                      c.model.name());
   }
 }
 
@@ -50,7 +49,7 @@ struct Worked {
   double largest(const SX& expression) const {
     const std::vector<SX> all{m1, m2, I, L, g, f, tau, x, theta, xd, theta_d, xdd, theta_dd};
     const casadi::Function value("value", {SX::vertcat(all)}, {expression});
-    testing::Dice dice(9);
+    test::Dice dice(9);
     double worst = 0;
     for (int k = 0; k < 100; ++k) {
       std::vector<double> numbers;
@@ -117,5 +116,4 @@ TEST(Recursions, DeriveThePendulumOnAMovingBaseOfThePaperSymbolically) {
             1e-12);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursions_casadi_test

@@ -4,11 +4,10 @@
 
 #include "../dynamics/scalars.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursions_cppad_test {
 
 using AD = CppAD::AD<double>;
-using testing::RandomCase;
+using test::RandomCase;
 
 /// q, v, a -> everything, recorded at one state and replayed at another.
 TEST(Recursions, RecordOnATapeThatHoldsForEveryState) {
@@ -22,15 +21,14 @@ TEST(Recursions, RecordOnATapeThatHoldsForEveryState) {
     VectorX<AD> q(nq), v(nv), a(nv);
     for (int i = 0; i < nq; ++i) q(i) = x[i];
     for (int i = 0; i < nv; ++i) v(i) = x[nq + i], a(i) = x[nq + nv + i];
-    CppAD::ADFun<double> tape(x, testing::everything<AD>(c.model, q, v, a, c.wrenches));
+    CppAD::ADFun<double> tape(x, test::everything<AD>(c.model, q, v, a, c.wrenches));
 
     std::vector<double> state(c.q.begin(), c.q.end());
     state.insert(state.end(), c.v.begin(), c.v.end());
     state.insert(state.end(), c.a.begin(), c.a.end());
-    testing::expect_same(tape.Forward(0, state), testing::everything<double>(c.model, c.q, c.v, c.a, c.wrenches),
-                         c.model.name());
+    test::expect_same(tape.Forward(0, state), test::everything<double>(c.model, c.q, c.v, c.a, c.wrenches),
+                      c.model.name());
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursions_cppad_test

@@ -9,10 +9,9 @@
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursions_dual_test {
 
-using testing::RandomCase;
+using test::RandomCase;
 
 using DualPack = Dual<Pack4>;
 using SecondDualPack = Dual<DualPack>;
@@ -28,7 +27,7 @@ VectorX<S> forces(const Model& model, const VectorX<S>& q, const VectorX<S>& v, 
 
 // A velocity w of the configuration moves its coordinates by coordinate_rates(q, w): dID = ID_q w + ID_v y + ID_a z.
 TEST(DualRecursions, HaveTheSlopesOfTheAnalyticDerivatives) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
     RandomCase c(seed);
     const int nq = c.model.nq(), nv = c.model.nv();
     const Eigen::VectorXd w = c.dice.vector(nv), y = c.dice.vector(nv), z = c.dice.vector(nv);
@@ -48,14 +47,14 @@ TEST(DualRecursions, HaveTheSlopesOfTheAnalyticDerivatives) {
     for (int lane = 0; lane < 4; lane += 3) {
       Eigen::VectorXd slope(nv);
       for (int i = 0; i < nv; ++i) slope(i) = tau(i).slope[lane];
-      testing::expect_block(slope, expected, by_q.norm() + by_v.norm() + by_a.norm(), c.model.name());
+      test::expect_block(slope, expected, by_q.norm() + by_v.norm() + by_a.norm(), c.model.name());
     }
   }
 }
 
 // Forces are quadratic in velocities: a second difference is exact, whatever its step.
 TEST(DualRecursions, HaveTheSecondSlopesOfAQuadraticFunction) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
     RandomCase c(seed);
     const int nq = c.model.nq(), nv = c.model.nv();
     const Eigen::VectorXd one = c.dice.vector(nv), other = c.dice.vector(nv);
@@ -77,5 +76,4 @@ TEST(DualRecursions, HaveTheSecondSlopesOfAQuadraticFunction) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursions_dual_test

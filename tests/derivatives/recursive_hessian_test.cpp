@@ -6,12 +6,11 @@
 #include "slider.hpp"
 #include "support/ridders.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursive_hessian_test {
 
+using test::Dice;
 using test::kGear;
 using test::SliderKnots;
-using testing::Dice;
 
 BoolMatrix everywhere(int inputs) { return BoolMatrix::Constant(inputs, inputs, true); }
 
@@ -40,13 +39,13 @@ TEST(RecursiveHessian, HasTheClosedSecondDerivativesOfAMassOnASpring) {
 /// A random tree with its first and second order, and one knot of it in all lanes.
 struct RandomTree {
   explicit RandomTree(unsigned seed)
-      : dynamics(testing::random_dynamics(seed, {.hybrid = true})),
-        blocks(testing::blocks_of(dynamics, true)),
+      : dynamics(test::random_dynamics(seed, {.hybrid = true})),
+        blocks(test::blocks_of(dynamics, true)),
         function(dynamics),
         first(function, blocks.free_numbers, blocks.numbers),
         second(function, first, blocks.numbers.size(), everywhere(blocks.inputs())) {
     Dice dice(seed);
-    const KnotBatch knot = testing::random_knots(dynamics, blocks, 1, dice);
+    const KnotBatch knot = test::random_knots(dynamics, blocks, 1, dice);
     x = knot.inputs.col(0);
     weights = dice.vector(function.outputs());
   }
@@ -112,5 +111,4 @@ TEST(RecursiveHessian, IsSymmetricAndLinearInItsWeights) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursive_hessian_test

@@ -5,8 +5,7 @@
 #include "slider.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursive_jacobian_test {
 
 using test::kDamper;
 using test::kGear;
@@ -82,5 +81,4 @@ TEST(RecursiveJacobian, RefusesNumbersThatAreNotThere) {
                             "model 'slider': stiffness of 'slide' follows the named number 1, there are 1"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursive_jacobian_test

@@ -8,10 +8,9 @@
 #include "support/allocations.hpp"
 #include "support/refusal.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursive_knot_function_test {
 
-using namespace testing;
+using namespace test;
 
 // Sanitized, tapes of such trees cost ten times as much: a tenth of them walks the same ways through the code.
 #if defined(__SANITIZE_ADDRESS__)
@@ -171,5 +170,4 @@ TEST(RecursiveKnotFunction, RefusesAProblemOfOtherSizes) {
   EXPECT_TRUE(test::refuses([&] { make_knot_function(blocks, "recursive"); }, "model 'tree 1' has"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursive_knot_function_test

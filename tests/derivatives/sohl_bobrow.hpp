@@ -13,7 +13,7 @@
 ///
 /// Twists are (angular; linear) in the frames of the links; joints have one freedom, no rotors, dampers or springs. The
 /// paper's active joints are motion-driven, its passive ones force-driven. Equation numbers are the paper's.
-namespace tandem::testing {
+namespace tandem::test {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
@@ -254,4 +254,4 @@ inline Eigen::VectorXd SohlBobrow::gradient(GradientBy by, int joint) const {
   return gradient;
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

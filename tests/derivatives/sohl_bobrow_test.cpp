@@ -8,10 +8,9 @@
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::sohl_bobrow_test {
 
-using namespace testing;
+using namespace test;
 
 enum class Shape { kSerial, kBranched };
 
@@ -100,5 +99,4 @@ TEST(SohlBobrow, HaveTheGradientOfInverseDynamicsWithAllJointsMotionDriven) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::sohl_bobrow_test

@@ -8,8 +8,7 @@
 
 #include <random>
 
-namespace tandem {
-namespace {
+namespace tandem::stacked_knot_function_test {
 
 constexpr int kKnots = 37;  // more than the parts have room for at once
 
@@ -104,5 +103,4 @@ TEST(StackedKnotFunction, AllocatesNothingInEvaluation) {
   EXPECT_EQ(test::allocations_in([&] { function->evaluate(batch, 0, kKnots, Level::hessian); }), 0);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::stacked_knot_function_test

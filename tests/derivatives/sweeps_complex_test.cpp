@@ -5,29 +5,28 @@
 #include "all_sweeps.hpp"
 #include "blocks.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::sweeps_complex_test {
 
 using Complex = std::complex<double>;
-using testing::AllSweeps;
-using testing::RandomCase;
+using test::AllSweeps;
+using test::RandomCase;
 
 TEST(DerivativeSweeps, GiveComplexNumbersTheValuesOfReals) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
     const RandomCase c(seed);
     AllSweeps<Complex> sweeps(c.model, c.q.cast<Complex>(), c.v.cast<Complex>(), c.a.cast<Complex>());
     AllSweeps<double> expected(c.model, c.q, c.v, c.a);
     sweeps.run();
     for (const Complex& x : sweeps.direct_results()) EXPECT_EQ(x.imag(), 0);
     for (const Complex& x : sweeps.solved_results()) EXPECT_EQ(x.imag(), 0);
-    testing::expect_same_sweeps(
+    test::expect_same_sweeps(
         sweeps, [](const Complex& x) { return x.real(); }, expected, c.model.name());
   }
 }
 
 /// Second derivatives by a complex step through first ones: d^2 tau_k / dv_i dv_j does not depend on the order.
 TEST(DerivativeSweeps, HaveSymmetricSecondDerivativesByAComplexStep) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
     RandomCase c(seed);
     const int nv = c.model.nv();
     const Parameters<Complex> parameters = c.model.parameters().cast<Complex>();
@@ -45,5 +44,4 @@ TEST(DerivativeSweeps, HaveSymmetricSecondDerivativesByAComplexStep) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::sweeps_complex_test

@@ -7,11 +7,10 @@
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::sweeps_contracted_test {
 
-using testing::Dice;
-using testing::RandomCase;
+using test::Dice;
+using test::RandomCase;
 
 using DualPack = Dual<Pack4>;
 
@@ -29,13 +28,13 @@ struct Gradient {
 };
 
 TEST(ContractedSweeps, GiveEachLaneOfAPackItsOwnState) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
-    const Model model = testing::random_tree(seed);
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
+    const Model model = test::random_tree(seed);
     Dice dice(seed + 4000);
     VectorX<Pack4> q(model.nq()), v(model.nv()), a(model.nv()), y(model.nv());
     std::vector<Gradient<double>> expected;
     for (int lane = 0; lane < 4; ++lane) {
-      const Eigen::VectorXd ql = testing::random_configuration(model, dice), vl = dice.vector(model.nv()),
+      const Eigen::VectorXd ql = test::random_configuration(model, dice), vl = dice.vector(model.nv()),
                             al = dice.vector(model.nv()), yl = dice.vector(model.nv());
       for (int i = 0; i < model.nq(); ++i) q(i).set(lane, ql(i));
       for (int i = 0; i < model.nv(); ++i) v(i).set(lane, vl(i)), a(i).set(lane, al(i)), y(i).set(lane, yl(i));
@@ -48,16 +47,16 @@ TEST(ContractedSweeps, GiveEachLaneOfAPackItsOwnState) {
     for (int lane = 0; lane < 4; ++lane) {
       const Gradient<double>& one = expected[lane];
       const double terms = one.by_q.norm() + one.by_v.norm() + one.by_a.norm();
-      testing::expect_block(in_lane(packs.by_q, lane), one.by_q, terms, model.name() + " by q");
-      testing::expect_block(in_lane(packs.by_v, lane), one.by_v, terms, model.name() + " by v");
-      testing::expect_block(in_lane(packs.by_a, lane), one.by_a, terms, model.name() + " by a");
+      test::expect_block(in_lane(packs.by_q, lane), one.by_q, terms, model.name() + " by q");
+      test::expect_block(in_lane(packs.by_v, lane), one.by_v, terms, model.name() + " by v");
+      test::expect_block(in_lane(packs.by_a, lane), one.by_a, terms, model.name() + " by a");
     }
   }
 }
 
 // A slope along velocities is a column of contracted_velocity_hessian(); M y knows no velocity.
 TEST(ContractedSweeps, HaveSlopesAlongVelocitiesThatAreTheVelocityHessian) {
-  for (unsigned seed = 0; seed < testing::kDerivativeTrees; ++seed) {
+  for (unsigned seed = 0; seed < test::kDerivativeTrees; ++seed) {
     RandomCase c(seed);
     const int nv = c.model.nv();
     const Eigen::VectorXd weights = c.dice.vector(nv), along = c.dice.vector(nv);
@@ -74,10 +73,9 @@ TEST(ContractedSweeps, HaveSlopesAlongVelocitiesThatAreTheVelocityHessian) {
     contracted_velocity_hessian(c.model, c.model.parameters(), ws, c.q, weights, hessian);
     Eigen::VectorXd slope(nv), of_mass(nv);
     for (int i = 0; i < nv; ++i) slope(i) = gradient.by_v(i).slope[1], of_mass(i) = gradient.by_a(i).slope[1];
-    testing::expect_block(slope, hessian * along, hessian.norm() + weights.norm(), c.model.name());
+    test::expect_block(slope, hessian * along, hessian.norm() + weights.norm(), c.model.name());
     EXPECT_TRUE(of_mass.isZero(0.0)) << c.model.name();
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::sweeps_contracted_test

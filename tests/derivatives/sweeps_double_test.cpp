@@ -4,12 +4,11 @@
 #include "blocks.hpp"
 #include "support/allocations.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::sweeps_double_test {
 
-using testing::AllSweeps;
-using testing::kDerivativeTrees;
-using testing::RandomCase;
+using test::AllSweeps;
+using test::kDerivativeTrees;
+using test::RandomCase;
 
 TEST(DerivativeSweeps, DoNotAllocate) {
   for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
@@ -23,7 +22,7 @@ TEST(DerivativeSweeps, DependOnNothingThatTheWorkspaceHeld) {
   for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
     RandomCase c(seed);
     AllSweeps<double> fresh(c.model, c.q, c.v, c.a), used(c.model, c.q, c.v, c.a);
-    used.q = testing::random_configuration(c.model, c.dice);
+    used.q = test::random_configuration(c.model, c.dice);
     used.v *= 3;
     used.run();
     used.q = c.q;
@@ -35,5 +34,4 @@ TEST(DerivativeSweeps, DependOnNothingThatTheWorkspaceHeld) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::sweeps_double_test

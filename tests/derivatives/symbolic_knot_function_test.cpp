@@ -4,8 +4,7 @@
 #include <derivatives/rich_functions.hpp>
 #include <support/allocations.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::symbolic_knot_function_test {
 
 // What it shares with the other plugs is in exact_plugs_test.cpp.
 
@@ -27,5 +26,4 @@ TEST(SymbolicKnotFunction, AllocatesNothingInEvaluation) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::symbolic_knot_function_test

@@ -5,8 +5,7 @@
 
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::tape_expression_test {
 
 using Tape = CppAD::AD<double>;
 using casadi::SX;
@@ -56,5 +55,4 @@ TEST(ExpressionOfATape, RefusesOperationsThatCasadiDoesNotHave) {
   EXPECT_TRUE(test::refuses([&] { expression_of(tape, x, SX(0, 1)); }, "operation 'discrete' has no counterpart"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::tape_expression_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <derivatives/rich_functions.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::tape_knot_function_test {
 
 // What tapes share with the other plugs is in exact_plugs_test.cpp.
 
@@ -28,5 +27,4 @@ TEST(TapeKnotFunction, ServesTwoOfAKindInTurn) {
   EXPECT_EQ(one.values, two.values);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::tape_knot_function_test

@@ -4,8 +4,7 @@
 #include <derivatives/own_function.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::user_function_test {
 
 TEST(UserFunction, IsRefusedWithoutValuesOrJacobian) {
   UserFunction own = test::own_cost();
@@ -41,5 +40,4 @@ TEST(UserFunction, HasNoTape) {
   EXPECT_TRUE(test::refuses([&] { function(knot, std::span(y)); }, "needs the plug 'user'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::user_function_test

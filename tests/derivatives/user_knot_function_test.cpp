@@ -6,8 +6,7 @@
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::user_knot_function_test {
 
 KnotBlocks only_own_cost(bool free, UserFunction own = test::own_cost()) {
   KnotBlocks blocks = test::blocks_with_own_cost(test::rich_blocks(free), std::move(own));
@@ -89,5 +88,4 @@ TEST(UserKnotFunction, RefusesAnotherCountOfNumbers) {
   EXPECT_TRUE(test::refuses([&] { function->set_numbers(std::vector<double>{1.0}); }, "it has 3"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::user_knot_function_test

@@ -7,8 +7,7 @@
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem::docs {
-namespace {
+namespace tandem::docs::codesign_page_test {
 
 using test::says;
 
@@ -49,10 +48,9 @@ Codesign one_size() {
   problem.description() = {
       .title = "A size", .source = "here", .teaches = "a front", .reference = ReferenceValue{1.0, 1e-6, "by hand"}};
   problem.design({.name = "p", .value = 1.0, .meaning = "the size", .lower = 0.01});
-  problem.structure_cost([](const Eigen::VectorXd& p, std::span<const double>) { return structures::variables(p)[0]; });
-  problem.control_cost([](const Eigen::VectorXd& p, std::span<const double>) {
-    return structures::NumberJet::constant(1.0, 1) / structures::variables(p)[0];
-  });
+  problem.structure_cost([](const Eigen::VectorXd& p, std::span<const double>) { return variables(p)[0]; });
+  problem.control_cost(
+      [](const Eigen::VectorXd& p, std::span<const double>) { return NumberJet::constant(1.0, 1) / variables(p)[0]; });
   problem.weights() = {0.2, 0.5, 0.8};
   return problem;
 }
@@ -77,5 +75,4 @@ TEST(CodesignPage, RefusesWhatIsNoAnswer) {
   EXPECT_TRUE(test::refuses([&] { documented_codesign(without, ""); }, "neither limits nor weights"));
 }
 
-}  // namespace
-}  // namespace tandem::docs
+}  // namespace tandem::docs::codesign_page_test

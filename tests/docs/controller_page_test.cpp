@@ -7,8 +7,7 @@
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem::docs {
-namespace {
+namespace tandem::docs::controller_page_test {
 
 using test::says;
 
@@ -45,5 +44,4 @@ TEST(ControllerPage, RefusesAnAnswerThatIsOffItsReference) {
   EXPECT_TRUE(test::refuses([&] { documented_controller(off, ""); }, "its reference is 0.0001"));
 }
 
-}  // namespace
-}  // namespace tandem::docs
+}  // namespace tandem::docs::controller_page_test

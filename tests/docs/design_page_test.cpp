@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::docs {
-namespace {
+namespace tandem::docs::design_page_test {
 
 using test::says;
 
@@ -40,5 +39,4 @@ TEST(DesignPage, ListsEachWithALinkToItsSection) {
   EXPECT_TRUE(says(design_section(one), "| reference | 4.8, held to 0.01 (by hand) |"));
 }
 
-}  // namespace
-}  // namespace tandem::docs
+}  // namespace tandem::docs::design_page_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::docs {
-namespace {
+namespace tandem::docs::problem_comment_test {
 
 const std::string kSource =
     "/// Of something else.\n"
@@ -39,5 +38,4 @@ TEST(ProblemComment, SetsFormulasAsTheyStandAndLetsWordsFlow) {
   EXPECT_EQ(markdown_of("minimise  T,  x' = v\n\nClassical.\n"), "```text\nminimise  T,  x' = v\n```\n\nClassical.\n");
 }
 
-}  // namespace
-}  // namespace tandem::docs
+}  // namespace tandem::docs::problem_comment_test

@@ -7,8 +7,7 @@
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem::docs {
-namespace {
+namespace tandem::docs::problem_page_test {
 
 using test::says;
 
@@ -72,5 +71,4 @@ TEST(ProblemPage, ListsEachProblemWithALinkToItsSection) {
   EXPECT_TRUE(says(page, "```text\nmaximise  theta(T)\n```"));
 }
 
-}  // namespace
-}  // namespace tandem::docs
+}  // namespace tandem::docs::problem_page_test

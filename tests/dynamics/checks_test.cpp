@@ -5,11 +5,10 @@
 
 #include "random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::checks_test {
 
 struct Checks : ::testing::Test {
-  testing::RandomCase c{2};  // floats: nq = nv + 1 at least
+  test::RandomCase c{2};  // floats: nq = nv + 1 at least
 };
 
 TEST_F(Checks, PassWhatFits) {
@@ -41,5 +40,4 @@ TEST_F(Checks, RefuseAQuaternionOfNaN) {
   EXPECT_THROW(check_quaternion(c.model, 1, q), InvalidInput);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::checks_test

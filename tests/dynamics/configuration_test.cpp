@@ -10,11 +10,10 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::configuration_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 TEST(Difference, UndoesIntegrate) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
@@ -92,7 +91,7 @@ TEST(RotationMatrix, IsOrthonormalForAQuaternionOfAnyLength) {
 }
 
 TEST(RotationMatrix, AgreesWithEigen) {
-  testing::Dice dice(1);
+  test::Dice dice(1);
   for (int k = 0; k < 100; ++k) {
     const Eigen::Vector4d q = dice.unit_quaternion();
     const Eigen::Matrix3d R = rotation_matrix(Quaternion<double>{q(0), Vec3<double>(q.tail<3>())}).eigen();
@@ -121,5 +120,4 @@ TEST(DisplacementExp, IsTheIntegralOfARotatingVelocity) {
   EXPECT_LT((displacement_exp(m).eigen() - p).norm(), 1e-10);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::configuration_test

@@ -10,16 +10,15 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::energy_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 TEST(KineticEnergy, IsHalfTheMassMatrixOnVelocities) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
-    const double expected = 0.5 * c.v.dot(testing::reference_mass_matrix(c.model, c.q) * c.v);
+    const double expected = 0.5 * c.v.dot(test::reference_mass_matrix(c.model, c.q) * c.v);
     EXPECT_NEAR(kinetic_energy(c.model, c.ws, c.q, c.v), expected, 1e-13 * expected);
   }
 }
@@ -43,8 +42,8 @@ TEST(PotentialEnergy, HasTheForcesAtRestAsItsGradient) {
 TEST(Momentum, IsTheSumOverTheBodies) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
-    const testing::ReferenceMotion reference = testing::reference_motion(c.model, c.q, c.v, c.a);
-    testing::Vector6 expected = testing::Vector6::Zero();
+    const test::ReferenceMotion reference = test::reference_motion(c.model, c.q, c.v, c.a);
+    test::Vector6 expected = test::Vector6::Zero();
     Eigen::Vector3d moment(0, 0, 0);
     double mass = 0;
     for (int i = 1; i < c.model.body_count(); ++i) {
@@ -60,5 +59,4 @@ TEST(Momentum, IsTheSumOverTheBodies) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::energy_test

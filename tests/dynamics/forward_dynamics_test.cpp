@@ -13,11 +13,10 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::forward_dynamics_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 double condition(const Eigen::MatrixXd& M) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(M, Eigen::EigenvaluesOnly);
@@ -32,7 +31,7 @@ TEST(ForwardDynamics, IsTheInverseOfInverseDynamicsOnRandomTrees) {
     Eigen::VectorXd a(nv), back(nv);
     forward_dynamics(c.model, c.ws, c.q, c.v, tau, a, c.wrenches);
     inverse_dynamics(c.model, c.ws, c.q, c.v, a, back, c.wrenches);
-    const double cond = condition(testing::reference_mass_matrix(c.model, c.q));
+    const double cond = condition(test::reference_mass_matrix(c.model, c.q));
     EXPECT_LT((back - tau).norm(), 1e-10 * cond * (1 + tau.norm())) << c.model.name();
   }
 }
@@ -45,7 +44,7 @@ TEST(ForwardDynamics, LeavesNoResidualInTheEquationsOfMotionOfRandomTrees) {
     Eigen::VectorXd a(nv), b(nv);
     forward_dynamics(c.model, c.ws, c.q, c.v, tau, a, c.wrenches);
     bias(c.model, c.ws, c.q, c.v, b, c.wrenches);
-    const Eigen::MatrixXd M = testing::reference_mass_matrix(c.model, c.q);
+    const Eigen::MatrixXd M = test::reference_mass_matrix(c.model, c.q);
     const double scale = M.norm() * a.norm() + b.norm() + tau.norm();
     EXPECT_LT((M * a + b - tau).norm(), 1e-12 * scale) << c.model.name();
   }
@@ -54,9 +53,8 @@ TEST(ForwardDynamics, LeavesNoResidualInTheEquationsOfMotionOfRandomTrees) {
 /// Blocks of M, bias and tau for a mixture of drives, solved densely.
 Eigen::VectorXd block_solve(const RandomCase& c, const std::vector<Drive>& drives, const Eigen::VectorXd& known) {
   const int nv = c.model.nv();
-  const Eigen::MatrixXd M = testing::reference_mass_matrix(c.model, c.q);
-  const Eigen::VectorXd b =
-      testing::reference_inverse_dynamics(c.model, c.q, c.v, Eigen::VectorXd::Zero(nv), c.wrenches);
+  const Eigen::MatrixXd M = test::reference_mass_matrix(c.model, c.q);
+  const Eigen::VectorXd b = test::reference_inverse_dynamics(c.model, c.q, c.v, Eigen::VectorXd::Zero(nv), c.wrenches);
   std::vector<int> force, motion;
   for (int d = 0; d < nv; ++d) {
     (drives[c.model.body_of_velocity(d)] == Drive::kForce ? force : motion).push_back(d);
@@ -83,7 +81,7 @@ TEST(HybridDynamics, IsABlockSolveForAnyMixtureOfDrives) {
     Eigen::VectorXd wanted(c.model.nv());
     hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, known, wanted, c.wrenches);
     const Eigen::VectorXd expected = block_solve(c, drives, known);
-    const double cond = condition(testing::reference_mass_matrix(c.model, c.q));
+    const double cond = condition(test::reference_mass_matrix(c.model, c.q));
     // The dense solve loses cond(M) roundings; 1e-14 of them a freedom.
     EXPECT_LT((wanted - expected).norm(), 1e-14 * (100 + cond) * (1 + expected.norm())) << c.model.name();
   }
@@ -114,11 +112,11 @@ TEST(ForwardDynamics, KeepsTheBalanceOfPower) {
     forward_dynamics(c.model, c.ws, c.q, c.v, tau, a, c.wrenches);
     // d(kinetic)/dt from the reference's velocities and accelerations = power of drives, dampers, springs, gravity
     // and external wrenches.
-    const testing::ReferenceMotion motion = testing::reference_motion(c.model, c.q, c.v, a);
+    const test::ReferenceMotion motion = test::reference_motion(c.model, c.q, c.v, a);
     const Parameters<double>& p = c.model.parameters();
     double rate = 0, power = tau.dot(c.v), size = 1;
     for (int i = 1; i < c.model.body_count(); ++i) {
-      const testing::ReferenceBody& b = motion.bodies[i];
+      const test::ReferenceBody& b = motion.bodies[i];
       rate += b.mass * b.v_com.dot(b.a_com) + b.w.dot(b.inertia * b.alpha);
       power += b.mass * motion.gravity.dot(b.v_com);
       power += b.w.dot(b.R * c.wrenches[i].torque.eigen()) + b.v.dot(b.R * c.wrenches[i].force.eigen());
@@ -147,9 +145,9 @@ TEST(ForwardDynamics, OfAFloatingTreeWithoutExternalForcesKeepsItsMomentum) {
     tau.head<6>().setZero();
     // Bodies on other roots hang on the world: only the first tree floats freely.
     forward_dynamics(c.model, p, c.ws, c.q, c.v, tau, a);
-    const testing::ReferenceMotion motion = testing::reference_motion(c.model, c.q, c.v, a, &p);
+    const test::ReferenceMotion motion = test::reference_motion(c.model, c.q, c.v, a, &p);
     std::vector<bool> floats(c.model.body_count(), false);
-    testing::Vector6 rate = testing::Vector6::Zero();
+    test::Vector6 rate = test::Vector6::Zero();
     double size = 1;
     for (int i = 1; i < c.model.body_count(); ++i) {
       floats[i] = i == 1 || floats[c.model.body(i).parent];
@@ -165,7 +163,7 @@ TEST(ApplyMassInverse, UndoesTheMassMatrix) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
     const int nv = c.model.nv();
-    const Eigen::MatrixXd M = testing::reference_mass_matrix(c.model, c.q);
+    const Eigen::MatrixXd M = test::reference_mass_matrix(c.model, c.q);
     Eigen::MatrixXd x(nv, 3), y(nv, 3);
     for (int k = 0; k < 3; ++k) x.col(k) = c.dice.vector(nv);
     apply_mass_inverse(c.model, c.ws, c.q, x, y);
@@ -177,7 +175,7 @@ TEST(MassMatrixInverse, IsSymmetricAndUndoesTheMassMatrix) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
     const int nv = c.model.nv();
-    const Eigen::MatrixXd M = testing::reference_mass_matrix(c.model, c.q);
+    const Eigen::MatrixXd M = test::reference_mass_matrix(c.model, c.q);
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Constant(nv, nv, 7);
     mass_matrix_inverse(c.model, c.ws, c.q, inverse);
     EXPECT_EQ(inverse, Eigen::MatrixXd(inverse.transpose()));
@@ -247,5 +245,4 @@ TEST(HybridDynamics, RefusesDrivesOfWrongLength) {
   EXPECT_THROW(hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, c.a, wanted), InvalidInput);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::forward_dynamics_test

@@ -10,11 +10,10 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::inverse_dynamics_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 Model pendulum(double mass, double length) {
   ModelBuilder builder("pendulum");
@@ -39,7 +38,7 @@ TEST(InverseDynamics, AgreesWithAnIndependentNewtonEulerFormulationOnRandomTrees
     RandomCase c(seed);
     Eigen::VectorXd tau(c.model.nv());
     inverse_dynamics(c.model, c.ws, c.q, c.v, c.a, tau, c.wrenches);
-    const Eigen::VectorXd expected = testing::reference_inverse_dynamics(c.model, c.q, c.v, c.a, c.wrenches);
+    const Eigen::VectorXd expected = test::reference_inverse_dynamics(c.model, c.q, c.v, c.a, c.wrenches);
     // Both sum up to 12 bodies' forces: 1e-12 of the largest leaves room for a thousand roundings.
     EXPECT_LT((tau - expected).norm(), 1e-12 * (1 + expected.norm())) << c.model.name();
   }
@@ -84,14 +83,14 @@ TEST(JointWrenches, BalanceEveryBody) {
     RandomCase c(seed);
     std::vector<Wrench<double>> wrenches(c.model.body_count());
     joint_wrenches(c.model, c.ws, c.q, c.v, c.a, wrenches, c.wrenches);
-    const testing::ReferenceMotion motion = testing::reference_motion(c.model, c.q, c.v, c.a);
+    const test::ReferenceMotion motion = test::reference_motion(c.model, c.q, c.v, c.a);
     for (int i = 1; i < c.model.body_count(); ++i) {
       // Rate of momentum about the world's origin = wrench of the joint - those of the children + external + weight.
-      testing::Vector6 sum = motion.to_world(i, wrenches[i].eigen()) + motion.to_world(i, c.wrenches[i].eigen());
+      test::Vector6 sum = motion.to_world(i, wrenches[i].eigen()) + motion.to_world(i, c.wrenches[i].eigen());
       for (int k = i + 1; k < c.model.body_count(); ++k) {
         if (c.model.body(k).parent == i) sum -= motion.to_world(k, wrenches[k].eigen());
       }
-      const testing::Vector6 rate = motion.momentum_rate(i) - motion.weight(i);
+      const test::Vector6 rate = motion.momentum_rate(i) - motion.weight(i);
       EXPECT_LT((sum - rate).norm(), 1e-10 * (1 + rate.norm() + sum.norm())) << c.model.name() << ", body " << i;
     }
   }
@@ -138,7 +137,7 @@ TEST(InverseDynamics, RefusesVectorsOfWrongLengthByName) {
 
 TEST(InverseDynamics, RefusesAWorkspaceOfAnotherModel) {
   const Model model = pendulum(1, 1);
-  Workspace<double> ws(testing::random_tree(2));
+  Workspace<double> ws(test::random_tree(2));
   const Eigen::VectorXd one = Eigen::VectorXd::Zero(1);
   Eigen::VectorXd tau(1);
   EXPECT_THROW(inverse_dynamics(model, ws, one, one, one, tau), InvalidInput);
@@ -160,5 +159,4 @@ TEST(InverseDynamics, RefusesAQuaternionFarFromUnitByItsJoint) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::inverse_dynamics_test

@@ -2,8 +2,7 @@
 
 #include <tandem/dynamics/joint.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::joint_test {
 
 TEST(Joint, CountsItsCoordinatesAndVelocities) {
   const auto counts = [](JointType type) { return std::pair(coordinate_count(type), velocity_count(type)); };
@@ -22,5 +21,4 @@ TEST(Joint, HasANameForItsType) {
   EXPECT_STREQ(name_of(Joint::fixed("weld").type), "fixed");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::joint_test

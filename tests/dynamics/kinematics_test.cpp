@@ -7,11 +7,10 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::kinematics_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 Frame random_frame(RandomCase& c) { return {"tool", c.dice.integer(1, c.model.body_count() - 1), c.dice.placement()}; }
 
@@ -21,8 +20,8 @@ TEST(FrameMotion, AgreesWithThePointKinematicsOfRandomTrees) {
     const Frame frame = random_frame(c);
     FrameMotion<double> motion;
     frame_motion(c.model, c.ws, c.q, c.v, c.a, frame, motion);
-    const testing::ReferenceMotion reference = testing::reference_motion(c.model, c.q, c.v, c.a);
-    const testing::ReferenceBody& b = reference.bodies[frame.body];
+    const test::ReferenceMotion reference = test::reference_motion(c.model, c.q, c.v, c.a);
+    const test::ReferenceBody& b = reference.bodies[frame.body];
     const Eigen::Vector3d r = b.R * frame.placement.translation.eigen();
     const Eigen::Matrix3d R = b.R * frame.placement.rotation.eigen();
     const Eigen::Vector3d velocity = b.v + b.w.cross(r),
@@ -53,7 +52,7 @@ TEST(BodyPlacements, AreThoseOfTheFrames) {
     RandomCase c(seed);
     std::vector<Transform<double>> placements(c.model.body_count());
     body_placements(c.model, c.ws, c.q, placements);
-    const testing::ReferenceMotion reference = testing::reference_motion(c.model, c.q, c.v, c.a);
+    const test::ReferenceMotion reference = test::reference_motion(c.model, c.q, c.v, c.a);
     for (int i = 0; i < c.model.body_count(); ++i) {
       EXPECT_LT((placements[i].rotation.eigen() - reference.bodies[i].R).norm(), 1e-13);
       EXPECT_LT((placements[i].translation.eigen() - reference.bodies[i].p).norm(), 1e-13);
@@ -67,7 +66,7 @@ TEST(OperationalInertia, IsTheInverseOfTheMobilityOfTheFrame) {
     const Frame frame = random_frame(c);
     Eigen::MatrixXd J(6, c.model.nv()), mobility(6, 6), inertia(6, 6);
     frame_jacobian(c.model, c.ws, c.q, frame, J);
-    const Eigen::MatrixXd M = testing::reference_mass_matrix(c.model, c.q);
+    const Eigen::MatrixXd M = test::reference_mass_matrix(c.model, c.q);
     const Eigen::MatrixXd expected = J * M.ldlt().solve(J.transpose());
     operational_inertia_inverse(c.model, c.ws, c.q, frame, mobility);
     EXPECT_LT((mobility - expected).norm(), 1e-10 * (1 + expected.norm())) << c.model.name();
@@ -101,5 +100,4 @@ TEST(FrameMotion, RefusesAFrameOnNoBody) {
   EXPECT_THROW(frame_motion(c.model, c.ws, c.q, c.v, c.a, Frame{"nowhere", 99}, motion), InvalidInput);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::kinematics_test

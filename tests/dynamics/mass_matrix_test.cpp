@@ -10,18 +10,17 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::mass_matrix_test {
 
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 TEST(MassMatrix, AgreesWithDenseJacobiansOnRandomTrees) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
     Eigen::MatrixXd M = Eigen::MatrixXd::Constant(c.model.nv(), c.model.nv(), 7);
     mass_matrix(c.model, c.ws, c.q, M);
-    const Eigen::MatrixXd expected = testing::reference_mass_matrix(c.model, c.q);
+    const Eigen::MatrixXd expected = test::reference_mass_matrix(c.model, c.q);
     EXPECT_LT((M - expected).norm(), 1e-13 * expected.norm()) << c.model.name();
   }
 }
@@ -82,5 +81,4 @@ TEST(MassMatrix, RefusesAMatrixOfWrongShape) {
   EXPECT_THROW(mass_matrix(c.model, c.ws, c.q, M), InvalidInput);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::mass_matrix_test

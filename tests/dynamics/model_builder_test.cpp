@@ -11,8 +11,7 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::model_builder_test {
 
 const Transform<double> kHere = Transform<double>::identity();
 const Inertia<double> kBall = Inertia<double>::sphere(1, {0, 0, 0}, 0.1);
@@ -134,7 +133,7 @@ TEST(ModelBuilder, TakesBodiesInAnyOrderAndPutsParentsFirst) {
 
 TEST(ModelBuilder, AttachesMassLikeABodyOnAFixedJoint) {
   const auto make = [](bool attached) {
-    testing::Dice dice(3);
+    test::Dice dice(3);
     ModelBuilder builder("arm");
     builder.add_body("upper", "world", dice.placement(), Joint::revolute("shoulder", dice.point()), dice.inertia());
     const Transform<double> placement = dice.placement();
@@ -158,5 +157,4 @@ TEST(ModelBuilder, AttachesMassLikeABodyOnAFixedJoint) {
   EXPECT_NEAR(tau(0), tau_welded(0), 1e-14 * (1 + std::abs(tau(0))));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::model_builder_test

@@ -7,8 +7,7 @@
 #include "random_tree.hpp"
 #include "reference.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::model_test {
 
 Model satellite() {
   const Inertia<double> ball = Inertia<double>::sphere(2, {0, 0, 0}, 0.3);
@@ -60,7 +59,7 @@ TEST(Model, RestsAtUnitQuaternions) {
 
 TEST(Parameters, GiveBackWhatTheyWereGivenInTheUsersFrames) {
   for (unsigned seed = 0; seed < 50; ++seed) {
-    testing::RandomCase c(seed);
+    test::RandomCase c(seed);
     Parameters<double> p = c.model.parameters();
     for (int i = 1; i < c.model.body_count(); ++i) {
       const int parent = c.model.body(i).parent;
@@ -79,7 +78,7 @@ TEST(Parameters, GiveBackWhatTheyWereGivenInTheUsersFrames) {
 
 TEST(Parameters, ChangeTheDynamicsAtRunTimeWithoutRebuilding) {
   for (unsigned seed = 0; seed < 100; ++seed) {
-    testing::RandomCase c(seed);
+    test::RandomCase c(seed);
     Parameters<double> p = c.model.parameters();
     for (int i = 1; i < c.model.body_count(); ++i) {
       p.set_inertia(i, c.dice.inertia());
@@ -92,7 +91,7 @@ TEST(Parameters, ChangeTheDynamicsAtRunTimeWithoutRebuilding) {
     p.set_gravity(Vec3<double>(c.dice.point()));
     Eigen::VectorXd tau(c.model.nv());
     inverse_dynamics(c.model, p, c.ws, c.q, c.v, c.a, tau);
-    const Eigen::VectorXd expected = testing::reference_inverse_dynamics(c.model, c.q, c.v, c.a, {}, &p);
+    const Eigen::VectorXd expected = test::reference_inverse_dynamics(c.model, c.q, c.v, c.a, {}, &p);
     EXPECT_LT((tau - expected).norm(), 1e-12 * (1 + expected.norm())) << c.model.name();
   }
 }
@@ -102,8 +101,7 @@ TEST(Model, ChecksNumbersThatWereSetAtRunTime) {
   Parameters<double> p = model.parameters();
   p.set_inertia(2, Inertia<double>::point(-1, {0, 0, 0}));
   EXPECT_THROW(model.check(p), InvalidInput);
-  EXPECT_THROW(model.check(testing::random_tree(1).parameters()), InvalidInput);
+  EXPECT_THROW(model.check(test::random_tree(1).parameters()), InvalidInput);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::model_test

@@ -12,10 +12,9 @@
 
 #include "random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::models_test {
 
-using testing::Dice;
+using test::Dice;
 
 TEST(Models, AreAllMadeByTheNamesTheyAreListedWith) {
   const std::vector<ModelEntry> entries = model_entries();
@@ -38,7 +37,7 @@ TEST(Models, HavePositiveDefiniteMassAndForwardDynamicsThatInvertsInverseDynamic
     Workspace<double> ws(model);
     const int nv = model.nv();
     for (int sample = 0; sample < 20; ++sample) {
-      const Eigen::VectorXd q = testing::random_configuration(model, dice), v = dice.vector(nv);
+      const Eigen::VectorXd q = test::random_configuration(model, dice), v = dice.vector(nv);
       const Eigen::VectorXd tau = dice.vector(nv);
       Eigen::VectorXd a(nv), back(nv);
       Eigen::MatrixXd M(nv, nv);
@@ -74,5 +73,4 @@ TEST(Models, OfUnknownNamesAreRefusedWithTheNearest) {
   EXPECT_TRUE(test::says(test::refusal([] { make_model(""); }), "no model is called ''"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::models_test

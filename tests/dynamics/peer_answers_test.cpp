@@ -11,11 +11,9 @@
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/models.hpp>
-
 /// The recursions beside Pinocchio's answers for models of the collection, stored in peer_answers.json, which
 /// `pinocchio_dynamics --write-answers FILE` writes (bench/peers/). A model whose numbers change needs them anew.
-namespace tandem {
-namespace {
+namespace tandem::peer_answers_test {
 
 struct StoredAnswer {
   Model model;
@@ -111,5 +109,4 @@ TEST(PeerAnswers, AreThoseOfTheCentreOfMass) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::peer_answers_test

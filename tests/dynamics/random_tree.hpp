@@ -10,7 +10,7 @@
 #include <tandem/dynamics/model_builder.hpp>
 
 /// Random trees and states with fixed seeds, shared by the tests of the recursions.
-namespace tandem::testing {
+namespace tandem::test {
 
 class Dice {
  public:
@@ -110,4 +110,4 @@ struct RandomCase {
 
 inline constexpr unsigned kTrees = 300;
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

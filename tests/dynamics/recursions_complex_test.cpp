@@ -5,24 +5,23 @@
 #include "reference.hpp"
 #include "scalars.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursions_complex_test {
 
 using Complex = std::complex<double>;
-using testing::kTrees;
-using testing::RandomCase;
+using test::kTrees;
+using test::RandomCase;
 
 TEST(Recursions, GiveComplexNumbersTheValuesOfReals) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
-    const std::vector<Complex> results = testing::everything<Complex>(c.model, c.q.cast<Complex>(), c.v.cast<Complex>(),
-                                                                      c.a.cast<Complex>(), c.wrenches);
+    const std::vector<Complex> results =
+        test::everything<Complex>(c.model, c.q.cast<Complex>(), c.v.cast<Complex>(), c.a.cast<Complex>(), c.wrenches);
     std::vector<double> numbers;
     for (const Complex& x : results) {
       numbers.push_back(x.real());
       EXPECT_EQ(x.imag(), 0);
     }
-    testing::expect_same(numbers, testing::everything<double>(c.model, c.q, c.v, c.a, c.wrenches), c.model.name());
+    test::expect_same(numbers, test::everything<double>(c.model, c.q, c.v, c.a, c.wrenches), c.model.name());
   }
 }
 
@@ -36,7 +35,7 @@ TEST(Recursions, CarryAComplexStepThroughInverseDynamics) {
     const VectorX<Complex> a = c.a.cast<Complex>() + direction.cast<Complex>() * Complex(0, 1e-30);
     VectorX<Complex> tau(c.model.nv());
     inverse_dynamics(c.model, parameters, ws, c.q.cast<Complex>(), c.v.cast<Complex>(), a, tau);
-    const Eigen::VectorXd expected = testing::reference_mass_matrix(c.model, c.q) * direction;
+    const Eigen::VectorXd expected = test::reference_mass_matrix(c.model, c.q) * direction;
     EXPECT_LT((tau.imag() / 1e-30 - expected).norm(), 1e-13 * (1 + expected.norm())) << c.model.name();
   }
 }
@@ -58,5 +57,4 @@ TEST(Recursions, CarryAComplexStepByAParameter) {
   EXPECT_NEAR(tau(0).imag() / 1e-30, 0.25 * 2.0 + 9.81 * 0.5 * std::sin(0.7), 1e-14);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursions_complex_test

@@ -13,11 +13,10 @@
 #include "scalars.hpp"
 #include "support/allocations.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::recursions_double_test {
 
 using test::allocations_in;
-using testing::RandomCase;
+using test::RandomCase;
 
 TEST(AllocationCount, SeesEigenAndTheStandardLibraryAllocate) {
   Eigen::VectorXd v;
@@ -66,7 +65,7 @@ struct Everything {
         mobility(6, 6),
         through(c.model.body_count()),
         placements(c.model.body_count()),
-        drives(testing::alternating_drives(c.model)),
+        drives(test::alternating_drives(c.model)),
         inertia(c.dice.inertia().template cast<S>()),
         placement(c.dice.placement().template cast<S>()) {
     for (const Wrench<double>& w : c.wrenches) {
@@ -139,5 +138,4 @@ TEST(OperationalInertia, DoesNotAllocate) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::recursions_double_test

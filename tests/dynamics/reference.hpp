@@ -10,7 +10,7 @@
 /// dense Jacobians, and Kane's equations
 ///   tau = sum_i Jc_i' m (a_c - g) + Jw_i' (I alpha + w x I w) - (external) + rotors + dampers + springs.
 /// It reads the model through the user's frames only.
-namespace tandem::testing {
+namespace tandem::test {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 
@@ -166,4 +166,4 @@ inline Eigen::MatrixXd reference_mass_matrix(const Model& model, const Eigen::Ve
   return M;
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

@@ -14,7 +14,7 @@
 #include "random_tree.hpp"
 
 /// Every function of the dynamics in one vector of numbers, for any scalar: tests compare it with that of doubles.
-namespace tandem::testing {
+namespace tandem::test {
 
 inline std::vector<Drive> alternating_drives(const Model& model) {
   std::vector<Drive> drives(model.body_count(), Drive::kForce);
@@ -92,4 +92,4 @@ inline void expect_same(const std::vector<double>& numbers, const std::vector<do
   }
 }
 
-}  // namespace tandem::testing
+}  // namespace tandem::test

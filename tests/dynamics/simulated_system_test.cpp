@@ -8,9 +8,9 @@
 
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/dynamics/models.hpp>
+#include <tandem/dynamics/simulation_audit.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::simulated_system_test {
 
 using Values = SimulatedSystem::Values;
 
@@ -129,5 +129,4 @@ TEST(SimulationAudit, ComparesTheChangeOfEnergyWithTheWorkThatWasDone) {
   EXPECT_FALSE(s.audit.linear_momentum);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::simulated_system_test

@@ -14,10 +14,9 @@
 
 #include "random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::simulation_test {
 
-using testing::Dice;
+using test::Dice;
 
 Simulation simulate_example(const std::string& name, const SimulationOptions& options = {}) {
   const ModelExample example = make_model_example(name);
@@ -133,7 +132,7 @@ TEST(Simulation, OfAFallingBodyIsAParabola) {
 
 TEST(Simulation, BalancesTheWorkOfDrivesDampersAndWrenchesOnRandomTrees) {
   for (unsigned seed = 0; seed < 12; ++seed) {
-    testing::RandomCase c(seed);
+    test::RandomCase c(seed);
     Parameters<double> parameters = c.model.parameters();
     for (double& damping : parameters.dampings()) damping = c.dice.number(0, 0.5);
     const Eigen::VectorXd amplitude = c.dice.vector(c.model.nv());
@@ -237,5 +236,4 @@ TEST(Simulation, FindsIntegratorsByName) {
   EXPECT_TRUE(test::says(test::refusal([] { integrator_named("rk5"); }), "did you mean 'rk4'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::simulation_test

@@ -5,8 +5,7 @@
 
 #include "random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::spatial_test {
 
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
@@ -42,7 +41,7 @@ Motion<double> motion(const Vector6& m) { return {Vec3<double>(m.head<3>()), Vec
 Wrench<double> wrench(const Vector6& f) { return {Vec3<double>(f.head<3>()), Vec3<double>(f.tail<3>())}; }
 
 struct SpatialAlgebra : ::testing::Test {
-  testing::Dice dice{5};
+  test::Dice dice{5};
   Transform<double> X = dice.placement();
   Matrix6 M = motion_matrix(X);
   Vector6 v = dice.vector(6), u = dice.vector(6);
@@ -103,5 +102,4 @@ TEST(Inertia, KnowsSimpleBodies) {
   EXPECT_NEAR(Inertia<double>::sphere(5, {1, 2, 3}, 2).about_com().yy, 8, 1e-13);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::spatial_test

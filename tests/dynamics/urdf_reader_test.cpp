@@ -6,8 +6,7 @@
 #include <cmath>
 #include <string>
 
-namespace tandem {
-namespace {
+namespace tandem::urdf_reader_test {
 
 urdf::Robot read(const std::string& body) { return urdf::Reader("f").read("<robot name='r'>\n" + body + "\n</robot>"); }
 
@@ -131,5 +130,4 @@ TEST(UrdfReader, RefusesShapesItDoesNotKnow) {
   EXPECT_EQ(refusal_of(visual("<mesh/>")), "f:3: <mesh> has no attribute 'filename'");
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::urdf_reader_test

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -16,10 +18,9 @@
 
 #include "random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::urdf_test {
 
-using testing::Dice;
+using test::Dice;
 
 /// Two rods in a plane, a tool on a fixed joint with a turned inertial frame, and a slide.
 constexpr const char* kSmall = R"(<?xml version="1.0"?>
@@ -122,8 +123,7 @@ void expect_same_dynamics(const Model& a, const Model& b) {
   Workspace<double> ws_a(a), ws_b(b);
   Dice dice(3);
   for (int sample = 0; sample < 20; ++sample) {
-    const Eigen::VectorXd q = testing::random_configuration(a, dice), v = dice.vector(a.nv()),
-                          tau = dice.vector(a.nv());
+    const Eigen::VectorXd q = test::random_configuration(a, dice), v = dice.vector(a.nv()), tau = dice.vector(a.nv());
     Eigen::VectorXd in_a(a.nv()), in_b(a.nv());
     forward_dynamics(a, ws_a, q, v, tau, in_a);
     forward_dynamics(b, ws_b, q, v, tau, in_b);
@@ -162,6 +162,15 @@ TEST(Urdf, ReadsLimitsAndDamping) {
   EXPECT_TRUE(std::isinf(elbow.limits.upper));
   EXPECT_EQ(elbow.damping, 0.3);
   EXPECT_EQ(model.body(model.joint_index("slide")).joint.axis, Eigen::Vector3d::UnitX());
+}
+
+TEST(Urdf, SaysThatItLeavesOutCoulombFriction) {
+  const Model model = parse_urdf(kSmall, "small.urdf");
+  const auto line = 1 + std::count(kSmall, std::strstr(kSmall, "<joint name=\"elbow\""), '\n');
+  ASSERT_EQ(model.left_out().size(), 1U);
+  EXPECT_EQ(model.left_out()[0],
+            fmt::format("small.urdf:{}: Coulomb friction of joint 'elbow' (0.1) is left out", line));
+  EXPECT_TRUE(small_by_hand(false).left_out().empty());
 }
 
 TEST(Urdf, KeepsShapesWhereTheyAreInTheBodyTheyAreMergedInto) {
@@ -345,5 +354,4 @@ TEST(Urdf, RefusesBodiesThatCannotBeByTheirLine) {
   EXPECT_EQ(refusal_of(link("1", "5")).rfind("f:3: body 'a': ", 0), 0U) << refusal_of(link("1", "5"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::urdf_test

@@ -1,13 +1,12 @@
 #include <tandem/problems/controllers.hpp>
 
-#include <tandem/ocp/controllers/design.hpp>
-#include <tandem/ocp/controllers/lqg_controller.hpp>
+#include <tandem/ocp/designs/controllers/design.hpp>
+#include <tandem/ocp/designs/controllers/lqg_controller.hpp>
 
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::problems {
-namespace {
+namespace tandem::problems::beam_controller_test {
 
 TEST(BeamController, IsFoundFromTheControllerOfTheFirstModesWhichDoesNotStabilise) {
   const controllers::Objective objective = beam_controller().objective();
@@ -33,5 +32,4 @@ TEST(BeamController, RefusesAnOddOrder) {
   EXPECT_TRUE(test::refuses([&] { problem.objective(); }, "'order' is 3, it should be an even number"));
 }
 
-}  // namespace
-}  // namespace tandem::problems
+}  // namespace tandem::problems::beam_controller_test

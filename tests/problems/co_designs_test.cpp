@@ -1,6 +1,6 @@
 #include <tandem/dynamics/structures/elements.hpp>
-#include <tandem/ocp/codesign/motion_front.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/designs/codesign/motion_front.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <gtest/gtest.h>
@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::co_designs_test {
 
 Problem with_equal_links() {
   Problem problem = problems::acrobot_co_design();
@@ -209,5 +208,4 @@ TEST(SlewingBeam, ChangesItsAngularMomentumByTheTorque) {
   EXPECT_NEAR(0.01 * out[5] + along_beam(depths, rate), u[0], 1e-11);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::co_designs_test

@@ -13,8 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::codesign_gradients_test {
 
 using namespace test;
 using Sizes = std::vector<Complex>;
@@ -122,7 +121,7 @@ Sizes stepped(const VectorXd& design, int i) {
   return sizes;
 }
 
-VectorXd elasticities(const structures::NumberJet& cost, const VectorXd& design) {
+VectorXd elasticities(const NumberJet& cost, const VectorXd& design) {
   return cost.gradient.cwiseProduct(design) / cost.value;
 }
 
@@ -235,5 +234,4 @@ TEST(CodesignGradients, OfOutputFeedbackAreThoseOfComplexSteps) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::codesign_gradients_test

@@ -10,8 +10,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::codesign_registry_test {
 
 using Eigen::VectorXd;
 
@@ -39,7 +38,7 @@ TEST_P(EveryCodesign, HasTheDerivativesThatDifferencesHave) {
   };
   const double h = 1e-3;
   for (const bool is_control : {false, true}) {
-    const structures::NumberJet here = cost(x, is_control);
+    const NumberJet here = cost(x, is_control);
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       const auto moved = [&](double steps) { return cost(x + steps * h * VectorXd::Unit(x.size(), i), is_control); };
       const auto a = moved(-2), b = moved(-1), c = moved(1), d = moved(2);
@@ -77,5 +76,4 @@ TEST(CodesignRegistry, RefusesAnUnknownNameWithTheNearest) {
   EXPECT_TRUE(test::refuses([] { make_codesign("salama-hob"); }, "did you mean 'salama-hub'?"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::codesign_registry_test

@@ -10,8 +10,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::controller_registry_test {
 
 TEST(ControllerRegistry, HasProblemsThatSayWhatTheyAre) {
   for (const std::string& name : controller_names()) {
@@ -37,5 +36,4 @@ TEST(ControllerRegistry, HasNamesOfItsOwnInTheOrderOfTheAlphabet) {
   EXPECT_TRUE(test::refuses([] { make_controller("gust-alleviaton"); }, "did you mean 'gust-alleviation'?"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::controller_registry_test

@@ -1,13 +1,12 @@
 #include <tandem/problems/controllers.hpp>
 
-#include <tandem/ocp/controllers/design.hpp>
+#include <tandem/ocp/designs/controllers/design.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace tandem::problems {
-namespace {
+namespace tandem::problems::gust_alleviation_test {
 
 using controllers::ControllerDesign;
 using controllers::Objective;
@@ -77,5 +76,4 @@ TEST(GustAlleviation, IsFoundFromUnstableLoopsToo) {
   EXPECT_EQ(unstable, 3);
 }
 
-}  // namespace
-}  // namespace tandem::problems
+}  // namespace tandem::problems::gust_alleviation_test

@@ -11,8 +11,7 @@
 #include <vector>
 
 // Models made of rods, as the swing-ups have them, against their equations of motion written by hand.
-namespace tandem {
-namespace {
+namespace tandem::mechanisms_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -204,5 +203,4 @@ TEST(ReactionWheel, MovesByWhatTheWheelTakes) {
   });
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::mechanisms_test

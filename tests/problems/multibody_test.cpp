@@ -1,5 +1,5 @@
 #include <tandem/dynamics/model_builder.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <gtest/gtest.h>
@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::multibody_test {
 
 /// The rates of a problem's only phase.
 Eigen::Vector4d rates_of(const Problem& problem, const Eigen::Vector4d& x, double u) {
@@ -135,5 +134,4 @@ TEST(Multibody, BoundsTheForceOfAMotionDrivenJoint) {
   EXPECT_GT(bounded.objective, free.objective);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::multibody_test

@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::pictures_test {
 
 using problems::CartChainPose;
 using problems::CartPolePose;
@@ -151,5 +150,4 @@ TEST(Pictures, OfATreeOfBodiesAreThoseOfTheEquationsByHand) {
               drawn(problems::acrobot_swing_up(), {0.5, 0.75, 0.0, 0.0}));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::pictures_test

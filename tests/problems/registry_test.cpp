@@ -1,8 +1,8 @@
 #include <tandem/problems/registry.hpp>
 
 #include <tandem/core/names.hpp>
-#include <tandem/ocp/certificate_lines.hpp>
-#include <tandem/ocp/polish/solve_certified.hpp>
+#include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/search/polish/solve_certified.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <gtest/gtest.h>
@@ -13,8 +13,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace tandem {
-namespace {
+namespace tandem::registry_test {
 
 /// Every problem of the registry, with no options given.
 class EveryProblem : public testing::TestWithParam<std::string> {};
@@ -167,5 +166,4 @@ TEST(Brachistochrone, IsDrawnWithDepthDownwards) {
   EXPECT_EQ(picture.traced[0][1], -1.5);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::registry_test

@@ -1,7 +1,7 @@
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/simulation.hpp>
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 #include <tandem/problems/registry.hpp>
 
@@ -16,8 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::slews_test {
 
 // Slews and what is known of them besides their reference values, which registry_test.cpp holds.
 
@@ -242,5 +241,4 @@ TEST(Slews, AreDrawnInSpaceAndStraightMovesInThePlane) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::slews_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem::problems {
-namespace {
+namespace tandem::problems::sliding_pictures_test {
 
 using Kind = Picture::Shape::Kind;
 
@@ -30,5 +29,4 @@ TEST(SlidingMassesPicture, KeepsItsTrackWhileMassesMove) {
   EXPECT_EQ(before.shapes[2].width, after.shapes[2].width);
 }
 
-}  // namespace
-}  // namespace tandem::problems
+}  // namespace tandem::problems::sliding_pictures_test

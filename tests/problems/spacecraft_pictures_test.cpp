@@ -5,8 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace tandem::problems {
-namespace {
+namespace tandem::problems::spacecraft_pictures_test {
 
 using Point = Picture::Point;
 using Kind = Picture::Shape::Kind;
@@ -93,5 +92,4 @@ TEST(ArmedSatellitePicture, ChainsTheLinksFromTheShoulder) {
   expect_near(target[1], {0.6, 0.0, -0.2});  // its x face: not turned
 }
 
-}  // namespace
-}  // namespace tandem::problems
+}  // namespace tandem::problems::spacecraft_pictures_test

@@ -1,4 +1,4 @@
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 
 #include <gtest/gtest.h>
@@ -11,8 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace tandem {
-namespace {
+namespace tandem::swing_ups_test {
 
 /// Where the guess of a state bends: values by fractions of the duration.
 using Bends = std::map<std::string, std::vector<std::pair<double, double>>>;
@@ -216,5 +215,4 @@ TEST(BranchedAcrobot, SwingsUpWithItsLegsTogetherOrApart) {
   EXPECT_GT(between(apart), 3.0);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::swing_ups_test

@@ -1,12 +1,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <tandem/ocp/solve.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 #include <tandem/report/feedback.hpp>
-
-namespace tandem {
-namespace {
+namespace tandem::feedback_test {
 
 struct Followed {
   Problem problem = problems::cart_pole_swing_up();
@@ -55,5 +53,4 @@ TEST(FeedbackReport, IsOnePage) {
   EXPECT_EQ(html.find("{{feedback.js}}"), std::string::npos) << "a mark of the template was left";
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::feedback_test

@@ -1,16 +1,14 @@
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
 #include <tandem/report/json_parts.hpp>
 
-namespace tandem {
-namespace {
+#include <gtest/gtest.h>
+
+namespace tandem::json_parts_test {
 
 TEST(JsonParts, SayOfARangeOnlyWhatItBounds) {
   EXPECT_TRUE(range_json(std::nullopt, {}).is_null());
   EXPECT_TRUE(range_json(Range{}, {}).is_null());
-  EXPECT_EQ(range_json(Range(-1.0, 2.0), {}), nlohmann::json({-1.0, 2.0}));
-  EXPECT_EQ(range_json(Range(Number{0}), {3.5}), nlohmann::json({3.5, 3.5}));
+  EXPECT_EQ(range_json(Range(-1.0, 2.0), {}), (Json{-1.0, 2.0}));
+  EXPECT_EQ(range_json(Range(Number{0}), {3.5}), (Json{3.5, 3.5}));
 }
 
 TEST(JsonParts, GiveNumbersTheValuesOfTheCaller) {
@@ -24,10 +22,9 @@ TEST(JsonParts, GiveNumbersTheValuesOfTheCaller) {
 
 TEST(JsonParts, MakeSeriesOfKnotsAndSamples) {
   const auto json = series_json("x", "m", Eigen::Vector2d(1.0, 2.0), Eigen::Vector3d(1.0, 1.5, 2.0));
-  EXPECT_EQ(json["knots"], nlohmann::json({1.0, 2.0}));
+  EXPECT_EQ(json["knots"], (Json{1.0, 2.0}));
   EXPECT_EQ(json["samples"].size(), 3u);
-  EXPECT_EQ(array_of(Eigen::VectorXd()), nlohmann::json::array());
+  EXPECT_EQ(array_of(Eigen::VectorXd()), Json::array());
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::json_parts_test

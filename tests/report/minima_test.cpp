@@ -5,8 +5,7 @@
 #include <report/sample_solution.hpp>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::minima_test {
 
 using test::says;
 
@@ -43,5 +42,4 @@ TEST(Minima, LeaveThePageAsItIsWhereNothingWasFound) {
   EXPECT_EQ(report_html(problem, none).find("<section id=\"minima\""), std::string::npos);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::minima_test

@@ -2,8 +2,7 @@
 
 #include <tandem/report/page.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::page_test {
 
 TEST(Page, LetsNoTitleAndNoDataEndItsBlocks) {
   const std::string html = page_html("<b> & \"x\"", R"({"a":"</script><!-- <b>"})");
@@ -11,5 +10,4 @@ TEST(Page, LetsNoTitleAndNoDataEndItsBlocks) {
   EXPECT_NE(html.find(R"({"a":"\u003c/script>\u003c!-- \u003cb>"})"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::page_test

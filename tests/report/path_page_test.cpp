@@ -7,8 +7,7 @@
 
 #include <string>
 
-namespace tandem {
-namespace {
+namespace tandem::path_page_test {
 
 using test::refuses;
 using test::says;
@@ -94,5 +93,4 @@ TEST(PathPage, RefusesAPathWithoutAnAnswer) {
   EXPECT_TRUE(refuses([&] { report_html(problem, path); }, "the path has no answer"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::path_page_test

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include <tandem/ocp/solution.hpp>
+#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 

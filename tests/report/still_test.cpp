@@ -8,8 +8,7 @@
 
 #include <regex>
 
-namespace tandem {
-namespace {
+namespace tandem::still_test {
 
 using test::says;
 
@@ -65,9 +64,8 @@ TEST(Still, IsWrittenToAFileOrRefusedByItsName) {
   save_still(problem, solution, file.path());
   EXPECT_EQ(file.text(), still_svg(problem, solution));
   EXPECT_TRUE(test::refuses([&] { save_still(problem, solution, "/no/such/folder/x.svg"); },
-                            "still picture '/no/such/folder/x.svg'"));
+                            "cannot write to '/no/such/folder/x.svg'"));
   EXPECT_TRUE(test::refuses([&] { still_svg(make_problem("goddard"), solution); }, "the solution is one of"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::still_test

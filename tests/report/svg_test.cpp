@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::svg_test {
 
 using test::says;
 
@@ -23,5 +22,4 @@ TEST(Svg, LetsNoNameEndItsElement) {
   EXPECT_TRUE(says(std::move(svg).result(), ">a&lt;b &amp; c</text>"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::svg_test

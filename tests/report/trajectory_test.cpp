@@ -8,8 +8,7 @@
 
 #include "report/sample_solution.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::trajectory_test {
 
 /// x = t^3, v = 3 t^2, u = 6 t: a motion of x' = v, v' = u that cubic pieces hold exactly.
 Solution cubic_motion(const Problem& problem) {
@@ -81,5 +80,4 @@ TEST(Trajectory, RefusesControlTimesThatFitNoIntervals) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::trajectory_test

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/polish/polish.hpp>
+#include <tandem/ocp/search/polish/polish.hpp>
 #include <tandem/problems/registry.hpp>
 #include <tandem/report/feedback.hpp>
 #include <tandem/report/report.hpp>

@@ -12,8 +12,7 @@
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/models.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::chains_test {
 
 constexpr double kGravity = 9.81;
 
@@ -113,5 +112,4 @@ TEST(Trees, FanTheirBranchesOutEvenly) {
   EXPECT_NEAR(sum.head<2>().norm(), 0, 1e-15);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::chains_test

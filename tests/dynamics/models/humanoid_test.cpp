@@ -6,8 +6,7 @@
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/models.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::humanoid_test {
 
 constexpr double kHeight = 1.75, kMass = 75;
 
@@ -74,5 +73,4 @@ TEST(Humanoid, IsItsOwnMirrorImage) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::humanoid_test

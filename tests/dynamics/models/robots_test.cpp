@@ -7,8 +7,7 @@
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/models.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::robots_test {
 
 double mass_of(const Model& model) {
   double mass = 0;
@@ -67,5 +66,4 @@ TEST(Quadruped, StandsOnTheCornersOfARectangle) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::robots_test

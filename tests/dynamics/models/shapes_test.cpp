@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::shapes_test {
 
 const Vec3<double> kOrigin = Vec3<double>::zero();
 
@@ -54,5 +53,4 @@ TEST(Examples, RefuseANameThatTheModelDoesNotHave) {
       "model 'acrobot' has no number 'knee'"));
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::shapes_test

@@ -10,8 +10,7 @@
 #include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/simulation.hpp>
 
-namespace tandem {
-namespace {
+namespace tandem::spacecraft_test {
 
 // Moments of a box: 2/12 of the other edges' squares. Euler: I w' = I w x w; with w in the box's own axes.
 TEST(SpinningBody, TumblesByEulersEquations) {
@@ -66,5 +65,4 @@ TEST(SpacecraftWithBooms, HasBoomsOnSprings) {
   EXPECT_NEAR(potential_energy(e.model, ws, e.q), 10 * (0.2 * 0.2 + 0.1 * 0.1 + 0.3 * 0.3), 1e-14);
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::spacecraft_test

@@ -12,10 +12,9 @@
 
 #include "../random_tree.hpp"
 
-namespace tandem {
-namespace {
+namespace tandem::underactuated_test {
 
-using testing::Dice;
+using test::Dice;
 
 /// Cart-pole of Kelly, SIAM Review 59(4), 2017, (6.1) and (6.2).
 TEST(CartPole, MovesByKellysEquations) {
@@ -122,5 +121,4 @@ TEST(Underactuated, ModelsSayWhichJointHasNoMotor) {
   }
 }
 
-}  // namespace
-}  // namespace tandem
+}  // namespace tandem::underactuated_test

@@ -13,8 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace tandem::structures {
-namespace {
+namespace tandem::structures::absorber_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -104,5 +103,4 @@ TEST(Absorber, RefusesWhatCannotBeTuned) {
   EXPECT_TRUE(refuses([] { with_absorber({one(1), one(0), one(1)}, 1, {}); }, "no freedom 1"));
 }
 
-}  // namespace
-}  // namespace tandem::structures
+}  // namespace tandem::structures::absorber_test

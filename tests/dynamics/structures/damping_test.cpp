@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tandem::structures {
-namespace {
+namespace tandem::structures::damping_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -117,5 +116,4 @@ TEST(Modes, RefuseWhatIsNoStructure) {
   EXPECT_TRUE(refuses([&] { damping_at(-kDepths); }, "not positive definite"));
 }
 
-}  // namespace
-}  // namespace tandem::structures
+}  // namespace tandem::structures::damping_test

@@ -7,8 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace tandem::structures {
-namespace {
+namespace tandem::structures::elements_test {
 
 using Eigen::Matrix4d;
 using Eigen::MatrixXd;
@@ -129,5 +128,4 @@ TEST(Elements, OfNoLengthAreRefused) {
   EXPECT_TRUE(refuses([] { space_beam({0, 0, 0}, {1, 0, 0}, {2, 0, 0}); }, "is along it"));
 }
 
-}  // namespace
-}  // namespace tandem::structures
+}  // namespace tandem::structures::elements_test

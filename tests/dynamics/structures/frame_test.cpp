@@ -12,8 +12,7 @@
 #include <numbers>
 #include <vector>
 
-namespace tandem::structures {
-namespace {
+namespace tandem::structures::frame_test {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
@@ -157,5 +156,4 @@ TEST(Frame, RefusesWhatIsNotThere) {
   EXPECT_EQ(freedom(ladder(), 3), 6);
 }
 
-}  // namespace
-}  // namespace tandem::structures
+}  // namespace tandem::structures::frame_test

@@ -10,8 +10,7 @@
 #include <cmath>
 #include <vector>
 
-namespace tandem::structures {
-namespace {
+namespace tandem::structures::structure_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -155,5 +154,4 @@ TEST(FirstOrderForm, SaysTheSameAsTheSecondOrderOne) {
   EXPECT_LE((m.value * rate.tail(4) + d.value * v + k.value * r - 1.5 * force).norm(), 1e-12);
 }
 
-}  // namespace
-}  // namespace tandem::structures
+}  // namespace tandem::structures::structure_test

@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::balance_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -32,5 +31,4 @@ TEST(Balance, LeavesOneSidedStatesAlone) {
   EXPECT_EQ(balance(MatrixXd::Zero(1, 1), MatrixXd::Ones(1, 1), MatrixXd::Zero(1, 1)), VectorXd::Ones(1));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::balance_test

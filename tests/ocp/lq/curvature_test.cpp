@@ -5,8 +5,7 @@
 
 #include <cmath>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::curvature_test {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
@@ -36,5 +35,4 @@ TEST(LeastCurvature, RefusesNormalsOfAnotherSize) {
   EXPECT_TRUE(test::refuses([] { least_curvature_along(kSaddle, MatrixXd::Ones(2, 1)); }, "normals have 2 rows"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::curvature_test

@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::doubling_test {
 
 using Eigen::MatrixXd;
 
@@ -23,5 +22,4 @@ TEST(Doubling, SaysWhereItDoesNotConverge) {
   EXPECT_FALSE(double_until_still(pencil));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::doubling_test

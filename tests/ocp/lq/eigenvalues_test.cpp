@@ -7,8 +7,7 @@
 #include <cmath>
 #include <complex>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::eigenvalues_test {
 
 using Eigen::MatrixXd;
 
@@ -33,5 +32,4 @@ TEST(Eigenvalues, AreRefusedForWhatIsNotSquare) {
   EXPECT_TRUE(test::refuses([] { symmetric_eigenvalues(MatrixXd()); }, "the matrix is 0 x 0, it should be square"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::eigenvalues_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::growth_test {
 
 TEST(Growth, IsOfTheSlowestModeByTheFastest) {
   // Modes -0.1 +- 2i, and -8.
@@ -16,5 +15,4 @@ TEST(Growth, IsOfTheSlowestModeByTheFastest) {
   EXPECT_EQ(growth(0.0 * a).relative, 0.0);
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::growth_test

@@ -9,15 +9,12 @@
 #include <complex>
 #include <vector>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::lqg_cost_test {
 
 using Complex = std::complex<double>;
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::MatrixJet;
-using structures::NumberJet;
 using test::random_matrix;
 using test::refuses;
 
@@ -34,7 +31,7 @@ struct Moving {
         by_xy(0.3 * random_matrix(rows, cols, seed + 2)) {}
 
   MatrixJet jet(const VectorXd& p) const {
-    const std::vector<NumberJet> v = structures::variables(p);
+    const std::vector<NumberJet> v = variables(p);
     return MatrixJet(constant, 2) + v[0] * MatrixJet(by_x, 2) + (v[0] * v[1]) * MatrixJet(by_xy, 2);
   }
   MatrixXcd at(Complex x, Complex y) const {
@@ -121,5 +118,4 @@ TEST(H2NormByDesign, RefusesWhatHasNoSlope) {
   EXPECT_TRUE(refuses([&] { h2_norm(-1.0 * one, one, other); }, "1, 1 and 2 design numbers"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::lqg_cost_test

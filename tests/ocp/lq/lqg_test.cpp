@@ -10,13 +10,10 @@
 #include <cmath>
 #include <vector>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::lqg_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::MatrixJet;
-using structures::NumberJet;
 using test::refuses;
 
 constexpr double kForceNoise = 0.3, kSensorNoise = 0.07;  // ds, d0
@@ -111,5 +108,4 @@ TEST(Estimator, RefusesNoisesInWordsOfItsOwn) {
   EXPECT_TRUE(refuses([&] { solve_estimator(beam.a, beam.observation); }, "is not moved by the process noise"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::lqg_test

@@ -8,8 +8,7 @@
 
 #include <cmath>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::lyapunov_test {
 
 using Eigen::MatrixXd;
 using test::random_matrix;
@@ -57,5 +56,4 @@ TEST(Lyapunov, RefusesWhatHasNoEigenvalues) {
   EXPECT_TRUE(refuses([] { Lyapunov(MatrixXd::Constant(2, 2, std::nan(""))); }, "not finite"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::lyapunov_test

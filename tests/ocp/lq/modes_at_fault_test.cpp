@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::modes_at_fault_test {
 
 using Eigen::MatrixXd;
 using test::says;
@@ -34,5 +33,4 @@ TEST(ModesAtFault, OfDiscreteSystemsAreOutsideTheUnitCircle) {
   EXPECT_EQ(mode_at_fault(regulator, true), "");
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::modes_at_fault_test

@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::output_feedback_test {
 
 using Eigen::MatrixXd;
-using structures::MatrixJet;
 
 /// x'' + 0.2 x' + x = u + w, the rate sensed, x watched; no design numbers.
 FeedbackPlant oscillator() {
@@ -60,5 +58,4 @@ TEST(FeedbackSquares, RefuseMatricesThatDoNotFit) {
   EXPECT_TRUE(test::refuses([&] { feedback_hessian(plant, gain, 1.0, 1.0); }, "depend on 0, 2 and 0 design numbers"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::output_feedback_test

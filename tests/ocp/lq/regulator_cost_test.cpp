@@ -10,16 +10,12 @@
 #include <complex>
 #include <vector>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::regulator_cost_test {
 
 using Complex = std::complex<double>;
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using structures::MatrixJet;
-using structures::NumberJet;
-using structures::SeparableMatrix;
 using test::refuses;
 
 /// A plant of four states all of whose matrices depend on three numbers, by parts that are random.
@@ -55,7 +51,7 @@ struct Plant {
 };
 
 DesignedRegulator designed(const Plant& plant, const VectorXd& p) {
-  const std::vector<NumberJet> n = structures::variables(p);
+  const std::vector<NumberJet> n = variables(p);
   const NumberJet &x = n[0], &y = n[1], &z = n[2], one = NumberJet::constant(1.0, 3);
   const std::array<NumberJet, 4> a{x, x * y, z * z, one / y};
   const std::array<NumberJet, 2> q{x * x, z}, v{y, y * z};
@@ -126,5 +122,4 @@ TEST(RegulatorCost, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(refuses([&] { regulator_cost(bad); }, "depend on 3, 3, 3, 3 and 2 design numbers"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::regulator_cost_test

@@ -9,8 +9,7 @@
 
 #include <cmath>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::riccati_test {
 
 using Eigen::MatrixXd;
 using test::random_matrix;
@@ -192,5 +191,4 @@ TEST(DiscreteRiccati, OfOneStateHasItsClosedForm) {
   EXPECT_NEAR(solve_discrete_riccati({2.0 * one, one, one, one}).p(0, 0), 2.0 + std::sqrt(5.0), 1e-13);
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::riccati_test

@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <complex>
 
-namespace tandem::lq {
-namespace {
+namespace tandem::lq::schur_test {
 
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
@@ -42,5 +41,4 @@ TEST(SchurForm, RefusesWhatIsNotSquare) {
   EXPECT_TRUE(test::refuses([] { schur(MatrixXd::Zero(2, 3)); }, "is 2 x 3"));
 }
 
-}  // namespace
-}  // namespace tandem::lq
+}  // namespace tandem::lq::schur_test

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include <tandem/dynamics/arguments.hpp>
+
+namespace tandem {
+
+enum class Integrator {
+  kRk4,        ///< the classical Runge-Kutta method with a fixed step
+  kFehlberg78  ///< Fehlberg's pair of orders 7 and 8 with a step chosen from its error estimate
+};
+
+/// Writes the generalized forces of the drives at a time and state; they come in as zeros.
+using ForceLaw = std::function<void(double t, In<double> q, In<double> v, Out<double> tau)>;
+
+/// Writes external wrenches, one for each body, about the origin of its frame and in its axes; zeros come in.
+using WrenchLaw = std::function<void(double t, In<double> q, In<double> v, std::span<Wrench<double>> wrenches)>;
+
+struct SimulationOptions {
+  double duration = 10;  ///< s
+  /// Spacing of the series, and RK4's step, s; made a little smaller where it does not divide the duration. The
+  /// adaptive integrator makes steps of its own, and shortens those that would pass a time of the series.
+  double step = 0.01;
+  Integrator integrator = Integrator::kFehlberg78;
+  double tolerance = 1e-14;     ///< of the adaptive integrator: error of a step in each number x, times 1 + |x|
+  long max_steps = 10'000'000;  ///< accepted and rejected ones
+  ForceLaw forces;
+  WrenchLaw wrenches;
+};
+
+}  // namespace tandem

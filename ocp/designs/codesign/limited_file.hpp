@@ -1,0 +1,22 @@
+#pragma once
+
+#include <tandem/ocp/designs/codesign/feedback_design.hpp>
+#include <tandem/ocp/designs/codesign/limited.hpp>
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace tandem {
+
+/// {"problem", "minima": [{"structure_cost", "effort", "response", "limits": {"effort", "response"}, "price",
+/// "multiplier", "certificate" (certificate_json.hpp), "design": {name: value}, "iterations", "seconds"}]}, the best
+/// first; or a path's points in its order.
+std::string to_json(const Codesign& problem, std::span<const LimitedDesign> designs);
+void save_json(const Codesign& problem, std::span<const LimitedDesign> designs, const std::filesystem::path& file);
+
+/// The same of output feedback, with "gain" (row by row), "abscissa", "multipliers" of both limits and no price.
+std::string to_json(const Codesign& problem, std::span<const FeedbackDesign> designs);
+void save_json(const Codesign& problem, std::span<const FeedbackDesign> designs, const std::filesystem::path& file);
+
+}  // namespace tandem

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <tandem/ocp/search/continuation/corrector.hpp>
+#include <tandem/ocp/search/continuation/follow_options.hpp>
+#include <tandem/ocp/search/continuation/path.hpp>
+#include <tandem/ocp/search/continuation/watch.hpp>
+
+#include <Eigen/Core>
+
+#include <optional>
+#include <string>
+
+namespace tandem::continuation {
+
+/// Walks along a path and writes it down: steps are tried, shortened until they are good, and looked through for what
+/// they pass. All three must outlive this.
+class Follower {
+ public:
+  Follower(System& system, Path& path, const FollowOptions& options)
+      : system_(system), path_(path), options_(options), metric_(system) {}
+
+  void run();
+
+ private:
+  struct Trial {
+    Correction correction;
+    PathPoint point;
+    double excess = kInfinity;
+    bool is_good() const { return correction.converged && excess <= kTooMuch; }
+  };
+
+  const PathPoint& last() const { return path_.points.back(); }
+  Eigen::VectorXd last_y() const { return joined(last().x, last().lambda); }
+
+  /// One step: tried, shortened until it is good, looked through for what it passes, written down.
+  void advance();
+  Eigen::VectorXd predicted_direction() const;
+  /// A step whose prediction would pass a mark of lambda ends there.
+  double length_to_next_mark(double length, double rate) const;
+  Trial attempt(const Eigen::VectorXd& direction, double length, bool is_natural);
+  /// lambda is exact where the prediction is for a mark.
+  Eigen::VectorXd predicted(const Eigen::VectorXd& direction, double length) const;
+  /// A first Newton step that the corrector would not have taken says nothing about the predictor.
+  Correction without_noise(const Correction& correction) const;
+  PathPoint surveyed(const Correction& correction);
+  void reject(const Trial& trial);
+  void shorten(const Trial& trial, double length);
+  void accept(Trial trial, double length);
+  /// Finds and writes down what lies between the last point and `to`, in its order. True if the path ends on the way:
+  /// then the end is its last point.
+  bool pass(const PathPoint& to);
+  /// The last point is this special point, to rounding: a path that stopped at it has gone on.
+  bool is_known(const Watch& watch) const;
+  /// The plane at the start at right angles to the path; being in it again, close by, is being there again.
+  std::optional<Watch> closing_watch(const PathPoint& from, const PathPoint& to) const;
+  bool is_the_start(const PathPoint& point) const;
+  /// The zero of a watch between two points: a search over the distance along the tangent of the first.
+  SpecialPoint locate(const Watch& watch, const PathPoint& from, const PathPoint& to);
+  /// The same point with lambda exactly as wanted, unless a fold is in the way.
+  void settle_at(double lambda, PathPoint& point);
+  /// The caller may stop the path here.
+  void log(const PathPoint& point, double length, int corrections, bool was_accepted);
+  void finish(PathEnd end, std::string reason);
+
+  System& system_;
+  Path& path_;
+  const FollowOptions& options_;
+  Metric metric_;
+};
+
+}  // namespace tandem::continuation

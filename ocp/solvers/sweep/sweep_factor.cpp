@@ -1,0 +1,241 @@
+#include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/solvers/sweep/lanes.hpp>
+#include <tandem/ocp/solvers/sweep/pivots.hpp>
+#include <tandem/ocp/solvers/sweep/rank_update.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace tandem::sweep {
+namespace {
+
+constexpr int kFewDelayed = 4;
+
+template <class Array>
+void grow(Array& array, std::size_t size) {
+  if (static_cast<std::size_t>(array.size()) >= size) return;
+  if constexpr (requires { array.conservativeResize(0); }) {
+    array.conservativeResize(static_cast<Eigen::Index>(size + size / 4));
+  } else {
+    array.resize(size + size / 4);
+  }
+}
+
+bool all_finite(std::span<const double> values) {
+  Lanes zeros{};
+  std::size_t i = 0;
+  for (; i + kLanes <= values.size(); i += kLanes) zeros = plus_product(zeros, load(values.data() + i), all(0.0));
+  double rest = sum(zeros);
+  for (; i < values.size(); ++i) rest += 0.0 * values[i];
+  return rest == 0.0;  // anything but a finite number makes it NaN
+}
+
+}  // namespace
+
+SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), fronts_(chain_.fronts().size()) {
+  std::size_t factor = kLanes, names = 0;
+  int widest = 0, most = 0;
+  for (int k = 0; k <= chain_.stages(); ++k) {
+    const Shape shape = shape_of(k, 0);
+    factor += static_cast<std::size_t>(padded(shape.rows())) * shape.own;
+    names += shape.rows();
+    widest = std::max(widest, shape.rows());
+    most = std::max(most, shape.own);
+  }
+  factor_.resize(static_cast<Eigen::Index>(factor));
+  names_.resize(names);
+  inverse_.resize(chain_.size());
+  beside_.resize(chain_.size());
+  room_.fit(padded(widest), most);
+  noise_.resize(widest);
+  next_noise_.resize(widest);
+  const int border = chain_.fronts().back().own;
+  border_ld_ = padded(border);
+  border_noise_.resize(border);
+  border_.resize(border_ld_ * border + kLanes);
+  local_.resize(padded(widest) + kLanes);
+  residual_.resize(chain_.size());
+  residual_size_.resize(chain_.size());
+  previous_.resize(chain_.size());
+}
+
+void SweepFactor::set_threshold(double threshold) {
+  require(threshold > 0.0 && threshold <= 0.5, "the pivot threshold {} must be in (0, 0.5]", threshold);
+  threshold_ = threshold;
+}
+
+SweepFactor::Shape SweepFactor::shape_of(int front, int delayed) const {
+  const FrontPlan& plan = chain_.fronts()[front];
+  return {plan.own, delayed, plan.link, plan.border};
+}
+
+DenseFront SweepFactor::front(int k) {
+  const FrontFactor& f = fronts_[k];
+  DenseFront dense;
+  dense.a = factor_.data() + f.a;
+  dense.ld = f.ld;
+  dense.rows = f.rows;
+  dense.names = names_.data() + f.names;
+  dense.noise = noise_.data();
+  dense.inverse = inverse_.data() + f.first_pivot;
+  dense.beside = beside_.data() + f.first_pivot;
+  return dense;
+}
+
+FactorStatus SweepFactor::factorise(std::span<const double> values) {
+  require(static_cast<int>(values.size()) == chain_.triplets(), "staged matrix: {} values for {} triplets",
+          values.size(), chain_.triplets());
+  inertia_ = {};
+  delayed_total_ = 0;
+  if (!all_finite(values)) return FactorStatus::not_finite;
+  factor_end_ = names_end_ = 0;
+  fronts_[0].first_pivot = 0;
+  open_border(values);
+  int delayed = 0;
+  if (chain_.stages() > 0) open_front(0, 0, values);
+  for (int k = 0; k < chain_.stages(); ++k) {
+    std::swap(noise_, next_noise_);
+    const Shape shape = shape_of(k, delayed);
+    DenseFront dense = front(k);
+    dense.summed = shape.summed();
+    dense.most_delayed = kFewDelayed + shape.own / 4;
+    const int pivots = eliminate(dense, room_, threshold_, inertia_);
+    fronts_[k].pivots = pivots;
+    fronts_[k + 1].first_pivot = fronts_[k].first_pivot + pivots;
+    delayed = shape.summed() - pivots;
+    delayed_total_ += delayed;
+    pass_on(k, shape, pivots, values);
+  }
+  load_border(delayed);
+  DenseFront last = front(chain_.stages());
+  last.summed = last.rows;
+  fronts_.back().pivots = last.rows;
+  if (!eliminate_completely(last, room_, inertia_)) return FactorStatus::not_finite;
+  return inertia_.zero > 0 ? FactorStatus::singular : FactorStatus::done;
+}
+
+/// Makes room for front k, with its own entries and names; its noise goes to next_noise_.
+void SweepFactor::open_front(int k, int delayed, std::span<const double> values) {
+  const FrontPlan& plan = chain_.fronts()[k];
+  const Shape shape = shape_of(k, delayed);
+  FrontFactor& f = fronts_[k];
+  f.a = factor_end_;
+  f.names = names_end_;
+  f.rows = shape.rows();
+  f.ld = padded(f.rows);
+  const std::size_t size = static_cast<std::size_t>(f.ld) * shape.summed();
+  factor_end_ += size;
+  names_end_ += f.rows;
+  grow(factor_, factor_end_ + kLanes);
+  grow(names_, names_end_);
+  grow(next_noise_, f.rows);
+  grow(local_, f.ld + kLanes);
+  double* a = factor_.data() + f.a;
+  std::fill_n(a, size, 0.0);
+  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
+    const FrontEntry& entry = chain_.entries()[e];
+    const int row = entry.row < plan.own ? entry.row : entry.row + delayed;
+    a[delayed == 0 ? entry.place : row + entry.col * f.ld] += values[entry.source];
+  }
+  std::fill_n(next_noise_.begin(), f.rows, 0.0);
+  for (int i = 0; i < plan.own; ++i) next_noise_[i] = std::abs(a[i + i * f.ld]);
+  int* names = names_.data() + f.names;
+  const std::vector<int>& order = chain_.order();
+  std::copy_n(order.begin() + plan.first_row, plan.own, names);
+  if (plan.link > 0) {
+    std::copy_n(order.begin() + chain_.fronts()[k + 1].first_row, plan.link, names + shape.summed());
+  }
+  std::copy_n(order.begin() + chain_.fronts().back().first_row, plan.border, names + shape.summed() + plan.link);
+}
+
+/// What is left of front k goes where it belongs: the link's block into the next front, the border's into the border.
+void SweepFactor::pass_on(int k, const Shape& shape, int pivots, std::span<const double> values) {
+  const int delayed = shape.summed() - pivots, next = k + 1;
+  const bool last = next == chain_.stages();
+  if (!last) open_front(next, delayed, values);
+  DenseFront dense = front(k);
+  const int link = shape.summed(), border = link + shape.link;
+  const Columns l{dense.a, dense.ld}, w{room_.w.data(), dense.ld};
+  const auto from = [](Columns columns, int row) { return Columns{columns.data + row, columns.ld}; };
+  add_noise(dense, room_.w.data(), 0, pivots, link, dense.rows);
+  if (shape.link > 0) {
+    FrontFactor& f = fronts_[next];
+    const Shape to = shape_of(next, delayed);
+    double* a = factor_.data() + f.a;
+    subtract_product_below(a, f.ld, shape.link, shape.link, from(l, link), from(w, link), pivots);
+    subtract_product(a + to.summed() + to.link, f.ld, shape.border, shape.link, from(l, border), from(w, link), pivots);
+    for (int i = 0; i < shape.link; ++i) next_noise_[i] += noise_[link + i];
+  }
+  subtract_product_below(border_.data(), border_ld_, shape.border, shape.border, from(l, border), from(w, border),
+                         pivots);
+  for (int i = 0; i < shape.border; ++i) border_noise_[i] += noise_[border + i];
+  if (delayed > 0 && !last) pass_on_delayed(k, shape, pivots);
+}
+
+/// Pivots that failed stand after the own rows of the next front.
+void SweepFactor::pass_on_delayed(int k, const Shape& shape, int pivots) {
+  const FrontFactor &f = fronts_[k], &g = fronts_[k + 1];
+  const int delayed = shape.summed() - pivots, own = chain_.fronts()[k + 1].own;
+  const double* from = factor_.data() + f.a;
+  double* to = factor_.data() + g.a;
+  const int border = own + delayed + chain_.fronts()[k + 1].link;
+  for (int d = 0; d < delayed; ++d) {
+    const double* column = from + (pivots + d) * f.ld;
+    std::copy(column + pivots + d, column + shape.summed(), to + own + d + (own + d) * g.ld);
+    for (int i = 0; i < shape.link; ++i) to[own + d + i * g.ld] = column[shape.summed() + i];
+    std::copy_n(column + shape.summed() + shape.link, shape.border, to + border + (own + d) * g.ld);
+    names_[g.names + own + d] = names_[f.names + pivots + d];
+    next_noise_[own + d] = noise_[pivots + d];
+  }
+}
+
+void SweepFactor::open_border(std::span<const double> values) {
+  const FrontPlan& plan = chain_.fronts().back();
+  border_.setZero();
+  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
+    const FrontEntry& entry = chain_.entries()[e];
+    border_[entry.row + entry.col * border_ld_] += values[entry.source];
+  }
+  for (int i = 0; i < plan.own; ++i) border_noise_[i] = std::abs(border_[i + i * border_ld_]);
+}
+
+/// The last front: [border | delayed], all summed.
+void SweepFactor::load_border(int delayed) {
+  const FrontPlan& plan = chain_.fronts().back();
+  FrontFactor& f = fronts_.back();
+  f.a = factor_end_;
+  f.names = names_end_;
+  f.rows = plan.own + delayed;
+  f.ld = padded(f.rows);
+  const std::size_t size = static_cast<std::size_t>(f.ld) * f.rows;
+  grow(factor_, factor_end_ + size + kLanes);
+  grow(names_, names_end_ + f.rows);
+  grow(noise_, f.rows);
+  grow(local_, f.ld + kLanes);
+  room_.fit(f.ld, f.rows);
+  double* a = factor_.data() + f.a;
+  std::fill_n(a, size, 0.0);
+  for (int j = 0; j < plan.own; ++j) {
+    std::copy(border_.data() + j + j * border_ld_, border_.data() + plan.own + j * border_ld_, a + j + j * f.ld);
+  }
+  std::copy_n(chain_.order().begin() + plan.first_row, plan.own, names_.begin() + f.names);
+  if (delayed > 0) {
+    const FrontFactor& before = fronts_[chain_.stages() - 1];
+    const int first = before.pivots, bordered = chain_.fronts()[chain_.stages() - 1].border;
+    const int summed = before.rows - bordered;  // the last stage has no link
+    for (int d = 0; d < delayed; ++d) {
+      const double* column = factor_.data() + before.a + (first + d) * before.ld;
+      std::copy(column + first + d, column + summed, a + plan.own + d + (plan.own + d) * f.ld);
+      for (int j = 0; j < bordered; ++j) a[plan.own + d + j * f.ld] = column[summed + j];
+      names_[f.names + plan.own + d] = names_[before.names + first + d];
+    }
+    std::memmove(noise_.data() + plan.own, noise_.data() + first, delayed * sizeof(double));  // they may overlap
+  }
+  std::copy(border_noise_.begin(), border_noise_.end(), noise_.begin());
+}
+
+}  // namespace tandem::sweep

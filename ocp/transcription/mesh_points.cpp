@@ -1,0 +1,104 @@
+#include <tandem/ocp/transcription/mesh_points.hpp>
+
+#include <utility>
+
+namespace tandem {
+
+MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_ptr<KnotFunction> function,
+                       double start_time, double end_time)
+    : mesh_(mesh), layout_(layout), function_(std::move(function)), start_time_(start_time), end_time_(end_time) {
+  const Tableau& tableau = mesh_.tableau;
+  int columns = layout_.has_knot_points() ? mesh_.intervals() + 1 : 0;
+  direct_columns_ = columns;
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    first_column_.push_back(tableau.is_shared(j) ? -1 : columns);
+    if (!tableau.is_shared(j)) columns += mesh_.intervals();
+    if (!tableau.is_composite(j)) direct_columns_ = columns;
+    terms_.push_back(terms_of(j));
+  }
+  batch_.resize(function_->inputs(), function_->outputs(), columns);
+}
+
+std::vector<MeshPoints::Term> MeshPoints::terms_of(int point) const {
+  const Tableau& tableau = mesh_.tableau;
+  std::vector<Term> terms;
+  const auto add_node = [&](int first_input, int count, int node, double weight) {
+    for (int i = 0; weight != 0.0 && i < count; ++i) terms.push_back({first_input + i, node + i, weight});
+  };
+  for (int i = 0; i < tableau.node_states(); ++i) {
+    add_node(0, layout_.states(), layout_.local(0, layout_.node_state(0, i)), tableau.state_from_states(point, i));
+  }
+  for (int i = 0; i < tableau.node_controls(); ++i) {
+    const int node = layout_.local(0, layout_.node_control(0, i));
+    add_node(layout_.states(), layout_.controls(), node, tableau.control_basis(point, i));
+  }
+  for (int i = 0; i < layout_.free_numbers(); ++i) {
+    terms.push_back({time_input() + 1 + i, layout_.local(0, layout_.free_number(i)), 1.0});
+  }
+  return terms;
+}
+
+double MeshPoints::start_of(const Eigen::VectorXd& z) const {
+  return layout_.start_time() < 0 ? start_time_ : z(layout_.start_time());
+}
+
+double MeshPoints::end_of(const Eigen::VectorXd& z) const {
+  return layout_.end_time() < 0 ? end_time_ : z(layout_.end_time());
+}
+
+int MeshPoints::column(int point, int interval) const {
+  if (point == mesh_.tableau.left_point) return interval;
+  if (point == mesh_.tableau.right_point) return interval + 1;
+  return first_column_[point] + interval;
+}
+
+LaneColumns MeshPoints::columns(const Eigen::MatrixXd& matrix, int point, const LaneGroup& intervals) const {
+  LaneColumns found;
+  for (int lane = 0; lane < Pack4::kWidth; ++lane) found[lane] = matrix.col(column(point, intervals.at(lane))).data();
+  return found;
+}
+
+void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
+  const Tableau& tableau = mesh_.tableau;
+  for (int j = 0; j < tableau.point_count(); ++j) fill_direct_inputs(z, j);
+  function_->evaluate(batch_, 0, direct_columns_, level);
+  for (int j = 0; j < tableau.point_count(); ++j) {
+    if (!tableau.is_composite(j)) continue;
+    add_rates(z, j);
+    function_->evaluate(batch_, first_column_[j], mesh_.intervals(), level);
+  }
+}
+
+void MeshPoints::evaluate_hessians() { function_->evaluate(batch_, 0, batch_.knots(), Level::hessian); }
+
+/// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers. The last knot is the right point of the last
+/// interval or, where steps have none, the left point of one that would come after it.
+void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point) {
+  const double start = start_of(z), length = duration(z);
+  const Tableau& tableau = mesh_.tableau;
+  const int first = point == tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
+  const bool goes_past = point == tableau.left_point && tableau.right_point < 0;
+  for (int k = first; k < mesh_.intervals() + (goes_past ? 1 : 0); ++k) {
+    auto inputs = batch_.inputs.col(column(point, k));
+    inputs.setZero();
+    for (const Term& term : terms_[point]) inputs(term.input) += term.weight * z(layout_.global(k, term.local));
+    inputs(time_input()) = start + fraction(point, k) * length;
+  }
+}
+
+/// x_j += h sum_i state_from_rates(j, i) f_i.
+void MeshPoints::add_rates(const Eigen::VectorXd& z, int point) {
+  const double length = duration(z);
+  for (int i = 0; i < point; ++i) {
+    const double weight = mesh_.tableau.state_from_rates(point, i);
+    if (weight == 0.0) continue;
+    for (int k = 0; k < mesh_.intervals(); ++k) {
+      double* const x = batch_.inputs.col(column(point, k)).data();
+      const double* const rates = batch_.values.col(column(i, k)).data();
+      const double step = length * mesh_.length(k) * weight;
+      for (int s = 0; s < layout_.states(); ++s) x[s] += step * rates[s];
+    }
+  }
+}
+
+}  // namespace tandem

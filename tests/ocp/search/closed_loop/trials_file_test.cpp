@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <ocp/search/closed_loop/plans.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+#include <tandem/ocp/search/closed_loop/trials_file.hpp>
+
+namespace tandem::trials_file_test {
+
+TEST(TrialsFile, HoldsOutcomesPushesAndSeries) {
+  const Problem problem = make_problem("scalar-lqr");
+  TrialOptions options;
+  options.disturbance.numbers = problem.number_values();
+  options.runs = 2;
+  options.seed = 5;
+  const Trials trials = try_feedback(problem, test::ddp_plan(problem, 10), options);
+  const test::TemporaryFile file("trials.json");
+  save_json(problem, options.disturbance.numbers, trials, file.path());
+  const auto json = nlohmann::json::parse(file.text());
+  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["problem"], "scalar-lqr");
+  EXPECT_EQ(json["plant"], json["plan"]);
+  EXPECT_EQ(json["held"]["with_feedback"], trials.held_with());
+  ASSERT_EQ(json["runs"].size(), 2u);
+  EXPECT_EQ(json["runs"][1]["seed"], 6);
+  EXPECT_EQ(json["runs"][0]["pushes"].size(), 3u);
+  EXPECT_EQ(json["runs"][0]["pushes"][0]["jumps"]["x"], trials.runs[0].pushes[0].jump(0));
+  EXPECT_EQ(json["runs"][0]["with_feedback"]["miss"], trials.runs[0].with.at_end.distance);
+  EXPECT_EQ(json["series"]["without_feedback"]["time"].size(), trials.runs[0].without.time.size());
+  EXPECT_EQ(json["series"]["with_feedback"]["states"]["x"].back(), trials.runs[0].with.states.rightCols(1)(0, 0));
+}
+
+TEST(TrialsFile, RefusesAFileThatCannotBeWritten) {
+  Trials trials;
+  trials.runs.resize(1);
+  const Problem problem = make_problem("scalar-lqr");
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/nowhere/trials.json"); }, "cannot write to"));
+}
+
+// /dev/full lets itself be opened and takes no byte.
+TEST(TrialsFile, RefusesAFileThatIsNotWrittenToItsEnd) {
+  Trials trials;
+  trials.runs.resize(1);
+  const Problem problem = make_problem("scalar-lqr");
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/dev/full"); },
+                            "cannot write to '/dev/full': No space left on device"));
+}
+
+}  // namespace tandem::trials_file_test

@@ -1,0 +1,54 @@
+#include <tandem/ocp/solvers/sweep/stage_chain.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+namespace tandem::sweep::stage_chain_test {
+
+StageChain chain_of(int stages, std::vector<int> stage, std::vector<int> rows, std::vector<int> cols) {
+  return {stages, stage, rows, cols};
+}
+
+// Rows 0 1 | 2 3 | border 4 5; row 3 is linked to row 1, the border's row 5 to stage 0 and its row 4 to stage 1.
+TEST(StageChain, PutsLinkedRowsFirstAndBorderRowsInTheOrderTheyAreNeeded) {
+  const StageChain chain = chain_of(2, {0, 0, 1, 1, 2, 2}, {1, 3, 0, 2, 5}, {0, 1, 5, 4, 4});
+  EXPECT_EQ(chain.order(), (std::vector<int>{0, 1, 3, 2, 5, 4}));
+  ASSERT_EQ(chain.fronts().size(), 3U);
+  EXPECT_EQ(chain.fronts()[0].own, 2);
+  EXPECT_EQ(chain.fronts()[0].link, 1);
+  EXPECT_EQ(chain.fronts()[0].border, 1);
+  EXPECT_EQ(chain.fronts()[1].link, 0);
+  EXPECT_EQ(chain.fronts()[1].border, 2);
+  EXPECT_EQ(chain.fronts()[2].own, 2);
+}
+
+TEST(StageChain, PlacesEachTripletInTheFrontOfItsEarlierRow) {
+  const StageChain chain = chain_of(2, {0, 0, 1, 1, 2}, {0, 1, 3, 4}, {1, 3, 2, 0});
+  const auto& entries = chain.entries();
+  const FrontPlan& first = chain.fronts()[0];
+  ASSERT_EQ(first.last_entry - first.first_entry, 3);
+  EXPECT_EQ(entries[0].row, 1);  // of the own rows 0, 1
+  EXPECT_EQ(entries[0].col, 0);
+  EXPECT_EQ(entries[1].row, 2);  // the link
+  EXPECT_EQ(entries[1].col, 1);
+  EXPECT_EQ(entries[2].row, 3);  // the border
+  EXPECT_EQ(entries[2].col, 0);
+  EXPECT_EQ(entries[3].source, 2);
+}
+
+TEST(StageChain, RefusesACouplingOfStagesThatAreNotNeighbours) {
+  EXPECT_TRUE(test::refuses(
+      [] {
+        chain_of(3, {0, 1, 2}, {2}, {0});
+      },
+      "row 2 of stage 2 is coupled to row 0 of stage 0, which is not the next one"));
+}
+
+TEST(StageChain, RefusesWhatIsOutOfRange) {
+  EXPECT_TRUE(test::refuses([] { chain_of(1, {0, 2}, {}, {}); }, "row 1 has the stage 2; stages go from 0 to 1"));
+  EXPECT_TRUE(test::refuses([] { chain_of(1, {0, 0}, {2}, {0}); }, "triplet 0 is at row 2 and column 0"));
+  EXPECT_TRUE(test::refuses([] { chain_of(1, {0, 0}, {1}, {}); }, "1 rows of triplets and 0 columns"));
+  EXPECT_TRUE(test::refuses([] { chain_of(-1, {}, {}, {}); }, "the number of stages, -1, is negative"));
+}
+
+}  // namespace tandem::sweep::stage_chain_test
