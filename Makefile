@@ -60,10 +60,10 @@ install: deps ## build for x86-64-v3 and install into PREFIX (default /usr/local
 	@cmake --install build-install --prefix $(or $(PREFIX),/usr/local)
 
 format: ## format all sources with clang-format
-	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+	@git ls-files '*.cpp' '*.tpp' '*.hpp' | xargs clang-format -i
 
 tidy: build ## run clang-tidy over all sources
-	@git ls-files '*.cpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
+	@git ls-files '*.cpp' '*.tpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
 
 clean: ## remove the build folders (not .deps/)
 	@rm -rf build build-debug build-sanitize build-install

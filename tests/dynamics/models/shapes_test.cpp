@@ -1,5 +1,7 @@
 #include <tandem/dynamics/models/all.hpp>
 
+#include <tandem/dynamics/models.hpp>
+
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
