@@ -1,16 +1,10 @@
 #include <tandem/cli/codesigns.hpp>
 
 #include <tandem/cli/settings.hpp>
-#include <tandem/core/error.hpp>
 #include <tandem/problems/codesign_registry.hpp>
-#include <tandem/problems/controller_registry.hpp>
 
 namespace tandem::cli {
 
-Codesign stated_codesign(const Arguments& arguments) {
-  require(!is_controller(arguments.name),
-          "'{0}' is a controller problem, without a structure: 'tandem solve {0}' finds its numbers", arguments.name);
-  return with_settings(make_codesign(arguments.name), arguments.settings);
-}
+Codesign stated_codesign(const Given& given) { return with_settings(make_codesign(given.name()), given); }
 
 }  // namespace tandem::cli

@@ -1,28 +1,28 @@
 #pragma once
 
-#include <tandem/cli/commands.hpp>
+#include <tandem/cli/given.hpp>
+#include <tandem/cli/problems.hpp>
 #include <tandem/ocp/designs/codesign/codesign.hpp>
 #include <tandem/ocp/designs/codesign/limited.hpp>
 
 namespace tandem::cli {
 
-/// The named co-design problem with the numbers of --set; refuses names that are not one, and says so where a
-/// controller is called that.
-Codesign stated_codesign(const Arguments& arguments);
+/// The named co-design problem with the numbers of --set; refuses names that are not one.
+Codesign stated_codesign(const Given& given);
 
 /// What `tandem show` prints of a co-design problem.
-void show_codesign(const Codesign& problem);
+int show_codesign(const Given& given, const Problems& problems);
 
 /// Prints a lightest design with its limits and what says that it is one.
 void print_design(const Codesign& problem, const LimitedDesign& best);
 
 /// `tandem homotopy` of a co-design problem: its lightest design while one of its limits moves.
-int homotopy_codesign(const Arguments& arguments);
+int homotopy_codesign(const Given& given, const Problems& problems);
 
 /// `tandem solve --feedback`: the lightest design that feeds back its sensors only.
-int solve_feedback(const Arguments& arguments);
+int solve_feedback(const Given& given);
 
 /// `tandem solve` of a co-design problem: its lightest design within its limits.
-int solve_codesign(const Arguments& arguments);
+int solve_codesign(const Given& given, const Problems& problems);
 
 }  // namespace tandem::cli

@@ -1,4 +1,5 @@
 // `make demo`: what `tandem solve cart-pole-swing-up --report FILE` does, in a program that is compiled sooner.
+#include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
@@ -16,10 +17,9 @@ int main(int argc, char** argv) {
   try {
     const tandem::Problem problem = tandem::problems::cart_pole_swing_up();
     const tandem::Solution solution = tandem::solve(problem);
-    tandem::cli::Arguments arguments;
-    tandem::cli::print_answer(solution, problem, arguments);
+    tandem::cli::print_answer(solution, problem);
     tandem::save_report(problem, solution, argv[1]);
-    tandem::cli::say_saved(arguments, "report", argv[1]);
+    tandem::cli::say_saved("report", argv[1]);
     return solution.certificate.passes() ? tandem::cli::kCertified : tandem::cli::kNotCertified;
   } catch (const std::exception& error) {
     fmt::print(stderr, "demo: {}\n", error.what());

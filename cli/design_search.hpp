@@ -1,10 +1,13 @@
 #pragma once
 
-#include <tandem/cli/commands.hpp>
+#include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/given.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/solve_options.hpp>
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,17 +23,16 @@ struct DesignSearch {
   std::function<std::vector<Design>(int count, unsigned seed)> many;
   std::function<double(const Design&)> value;
   std::function<void(const Design&)> print;
-  std::function<void(const std::vector<Design>&)> save;
+  std::function<void(const std::vector<Design>&, const std::filesystem::path&)> save;
 };
 
-/// Finds, prints and saves as the arguments ask; the exit code says whether the best is certified.
+/// Finds, prints and saves as the user asks; the exit code says whether the best is certified.
 template <class Design>
-int run_search(const Arguments& arguments, const DesignSearch<Design>& search) {
-  check_files({arguments.json});
-  const auto& starts = arguments.multi_start;
+int run_search(const Given& given, const DesignSearch<Design>& search) {
+  const auto starts = given.count(kMultiStart);
   const std::vector<Design> found =
-      starts ? search.many(*starts, arguments.seed.value_or(1)) : std::vector<Design>{search.one()};
-  if (!arguments.quiet) {
+      starts ? search.many(*starts, given.natural(kSeed).value_or(1)) : std::vector<Design>{search.one()};
+  if (!given.has(kQuiet)) {
     if (found.empty()) fmt::print("{}: {}\n", search.problem, search.none);
     if (!found.empty()) search.print(found.front());
     if (starts) fmt::print("  {} minima from {} starts\n", found.size(), *starts);
@@ -38,7 +40,7 @@ int run_search(const Arguments& arguments, const DesignSearch<Design>& search) {
       if (starts) fmt::print("    {:<14.10g} {}\n", search.value(each), each.certificate.passes() ? "" : "FAIL");
     }
   }
-  if (!arguments.json.empty()) search.save(found);
+  save_as(given, kJson, "designs", [&](const auto& file) { search.save(found, file); });
   return !found.empty() && found.front().certificate.passes() ? kCertified : kNotCertified;
 }
 

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -14,39 +14,64 @@
 namespace tandem::cli {
 namespace {
 
-std::filesystem::path file_for(const Arguments& arguments, const std::string& name) {
-  const std::filesystem::path named_after_it = name + ".casadi";
-  return arguments.output.empty() ? named_after_it : std::filesystem::path(arguments.output);
+constexpr Option kSavedTo{
+    .name = "--output", .takes = Takes::saved, .value = "FILE", .about = "where to (NAME.casadi)"};
+
+constexpr std::array kOptions = {
+    kSet.saying("give a problem's named number another value; may be repeated").of(Kind::motion), kSavedTo, kBase,
+    kQuiet};
+
+constexpr std::string_view kFooter =
+    R"(Saves forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau and coordinate_rates(q, v) -> q_dot with
+the model's numbers. In Python, f = casadi.Function.load('acrobot.casadi') is forward dynamics; a
+casadi.FileDeserializer unpacks all, one after the other, then the names of coordinates and velocities.
+Of a problem: dynamics, costs, constraints and linkages as functions of (x, u, t, p), p the named numbers.
+Exit codes: 0 saved; 2 refused.)";
+
+Kind kind_of(const Given& given, const Problems& problems) {
+  const std::string& name = given.name();
+  return problems.knows(name) ? problems.kind_of(name) : kind_of_model(name);
 }
 
-int export_one(const Problem& problem, const Arguments& arguments) {
-  const std::filesystem::path file = file_for(arguments, problem.name());
+std::filesystem::path file_for(const Given& given, const std::string& name) {
+  return given.has(kSavedTo) ? given.file(kSavedTo) : std::filesystem::path(name + ".casadi");
+}
+
+int export_problem_functions(const Given& given, const Problems& problems) {
+  const Problem problem = stated_problem(given, problems);
+  const std::filesystem::path file = file_for(given, problem.name());
   const std::vector<std::string> functions = export_problem(problem, file);
-  if (arguments.quiet) return kCertified;
+  if (given.has(kQuiet)) return kCertified;
   fmt::print("{}: saved to '{}', functions of (x, u, t, p):\n", problem.name(), file.string());
   for (const std::string& name : functions) fmt::print("  {}\n", name);
   fmt::print("  and names of states and controls, names and values of the numbers p\n");
   return kCertified;
 }
 
-int export_one(const Model& model, const Arguments& arguments) {
-  const std::filesystem::path file = file_for(arguments, model.name());
+int export_dynamics(const Given& given, const Problems& /*problems*/) {
+  const Model model = model_from(given).model;
+  const std::filesystem::path file = file_for(given, model.name());
   export_model(model, file);
-  if (arguments.quiet) return kCertified;
+  if (given.has(kQuiet)) return kCertified;
   fmt::print("{}: nq = {}, nv = {}\n", model.name(), model.nq(), model.nv());
   fmt::print("  saved to '{}': forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau,\n", file.string());
   fmt::print("  coordinate_rates(q, v) -> q_dot, names of coordinates, names of velocities\n");
   return kCertified;
 }
 
+constexpr std::array kWays = {Way{Kind::motion, export_problem_functions}, Way{Kind::model, export_dynamics},
+                              Way{Kind::urdf, export_dynamics}};
+
 }  // namespace
 
-int export_functions(const Arguments& arguments, const Problems& problems) {
-  const std::vector<std::string> names = problems.names();
-  if (std::find(names.begin(), names.end(), arguments.name) == names.end()) {
-    return export_one(model_from(arguments).model, arguments);
-  }
-  return export_one(with_settings(problems.make(arguments.name), arguments.settings), arguments);
-}
+constinit const Command kExportCommand{
+    .name = "export",
+    .about = "save dynamics, or a problem's functions, as CasADi functions",
+    .argument = "a problem, a model ('tandem list --models' lists them) or a URDF file",
+    .needs_name = true,
+    .options = kOptions,
+    .kind_of = kind_of,
+    .ways = kWays,
+    .footer = kFooter};
 
 }  // namespace tandem::cli

@@ -1,9 +1,9 @@
-#include <tandem/cli/commands.hpp>
+#include <tandem/cli/feedback.hpp>
+
+#include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
-#include <tandem/cli/solve_options.hpp>
-#include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/answers/played.hpp>
@@ -22,37 +22,31 @@ namespace {
 
 constexpr double kMassError = 0.05;
 
-void require_gains_unless_tracking(const Arguments& arguments, const Problem& problem, const Solution& plan) {
-  if (arguments.gains == "plan") require_gains(problem, plan);
+void require_gains_unless_tracking(const Given& given, const Problem& problem, const Solution& plan) {
+  if (given.choice(kGains) == "plan") require_gains(problem, plan);
 }
 
 /// A plan from a file, with the numbers that it was made for.
-Solution loaded_plan(const Arguments& arguments, Problem& problem) {
-  require(arguments.settings.empty(), "--set is for a plan that is solved now; '{}' has numbers of its own",
-          arguments.solution.string());
-  require(!arguments.intervals, "--intervals is for a plan that is solved now, not for '{}'",
-          arguments.solution.string());
-  Solution plan = load_json(arguments.solution);
-  require(plan.problem == problem.name(), "'{}' is a solution of '{}', not of '{}'", arguments.solution.string(),
-          plan.problem, problem.name());
+Solution loaded_plan(const Given& given, Problem& problem) {
+  const std::filesystem::path file = given.file(kSolution);
+  require(!given.has(kSet), "--set is for a plan that is solved now; '{}' has numbers of its own", file.string());
+  require(!given.has(kIntervals), "--intervals is for a plan that is solved now, not for '{}'", file.string());
+  Solution plan = load_json(file);
+  require(plan.problem == problem.name(), "'{}' is a solution of '{}', not of '{}'", file.string(), plan.problem,
+          problem.name());
   for (const auto& [name, value] : plan.numbers) problem.set(name, value);
-  require_gains_unless_tracking(arguments, problem, plan);
+  require_gains_unless_tracking(given, problem, plan);
   plan.certificate = certify(problem, plan);  // what the file says of itself is not asked
   return plan;
 }
 
-Solution solved_plan(const Arguments& arguments, const Problem& problem) {
+Solution solved_plan(const Given& given, const Problem& problem) {
   SolveOptions options;
   options.method = "ddp";
   options.transcription = "shooting-rk4";
-  options.intervals = arguments.intervals;
+  options.intervals = given.count(kIntervals);
   ProgressLine line;
-  if (!arguments.quiet) {
-    options.solver.progress = [&](const Progress& progress) {
-      line.show(progress);
-      return true;
-    };
-  }
+  if (!given.has(kQuiet)) options.solver.progress = shown_on(line);
   Solution plan = tandem::solve(problem, options);
   line.finish();
   return plan;
@@ -67,31 +61,31 @@ double changed(double nominal, const std::string& text, const std::string& key) 
 }
 
 /// The problem with the plant's numbers: those of --plant, or every mass five per cent too heavy.
-Problem plant_of(const Problem& problem, const Arguments& arguments) {
+Problem plant_of(const Problem& problem, const Given& given) {
   Problem plant = problem;
-  for (const std::string& setting : arguments.plant) {
-    const auto [key, text] = setting_from(setting, "--plant");
+  for (const std::string& setting : given.all(kPlant)) {
+    const auto [key, text] = setting_from(setting, kPlant.name);
     plant.set(key, changed(problem.value(key), text, key));
   }
-  if (!arguments.plant.empty()) return plant;
+  if (given.has(kPlant)) return plant;
   for (const NamedNumber& number : problem.numbers()) {
     if (number.unit == "kg") plant.set(number.name, number.value * (1.0 + kMassError));
   }
   return plant;
 }
 
-TrialOptions trial_options(const Arguments& arguments, const Problem& plant) {
+TrialOptions trial_options(const Given& given, const Problem& plant) {
   TrialOptions options;
-  require(arguments.gains == "plan" || arguments.gains == "tracking", "--gains is plan or tracking, not '{}'",
-          arguments.gains);
-  options.gains = arguments.gains == "plan" ? Gains::plan : Gains::tracking;
+  const std::string gains = given.choice(kGains);
+  require(gains == "plan" || gains == "tracking", "--gains is plan or tracking, not '{}'", gains);
+  options.gains = gains == "plan" ? Gains::plan : Gains::tracking;
   options.disturbance.numbers = plant.number_values();
-  if (arguments.push) options.disturbance.size = *arguments.push;
-  if (arguments.pushes) options.disturbance.pushes = *arguments.pushes;
-  if (arguments.seed) options.seed = *arguments.seed;
-  if (arguments.runs) options.runs = *arguments.runs;
-  if (arguments.within) options.tolerance = *arguments.within;
-  options.hold = arguments.hold;
+  options.disturbance.size = given.number(kPush).value_or(options.disturbance.size);
+  options.disturbance.pushes = given.count(kPushes).value_or(options.disturbance.pushes);
+  options.seed = given.natural(kSeed).value_or(options.seed);
+  options.runs = given.count(kRuns).value_or(options.runs);
+  options.tolerance = given.number(kWithin).value_or(options.tolerance);
+  options.hold = given.number(kHold);
   return options;
 }
 
@@ -159,13 +153,13 @@ void print_runs(const Trials& trials) {
 }
 
 void print(const Problem& problem, const Problem& plant, const Solution& plan, const Trials& trials,
-           const Arguments& arguments) {
+           const Given& given) {
   fmt::print("{}: a plan of {} intervals to {:.6g} s, objective {:.10g}, {}\n", problem.name(), plan.intervals(),
              plan.final_time, plan.objective, is_certified(plan) ? "certified" : "not certified");
   print_plant(problem, plant);
   print_pushes(problem, trials);
   fmt::print("  {:<12} u = u_k + K_k (x - x_k) read at the knots, {}{}\n", "feedback",
-             arguments.gains == "plan" ? "gains of DDP" : "gains of a regulator along the plan",
+             given.choice(kGains) == "plan" ? "gains of DDP" : "gains of a regulator along the plan",
              trials.hold > 0.0 ? fmt::format("; a regulator for {:.4g} s past the plan's end", trials.hold) : "");
   fmt::print("  {:<12} at the end within {:.3g} of the range of each state from where it is to be\n", "holds means",
              trials.tolerance);
@@ -175,32 +169,34 @@ void print(const Problem& problem, const Problem& plant, const Solution& plan, c
              trials.held_without());
 }
 
+/// What to follow: the plan of a file, whose numbers the problem then has, or one that is yet to be solved for.
+std::optional<Solution> given_plan(const Given& given, Problem& problem) {
+  return given.has(kSolution) ? std::optional(loaded_plan(given, problem)) : std::nullopt;
+}
+
+void save_files(const Problem& problem, const Problem& plant, const Solution& plan, const Trials& trials,
+                const Given& given) {
+  const std::vector<double> numbers = plant.number_values();
+  save_as(given, kJson, "trials", [&](const auto& file) { save_json(problem, numbers, trials, file); });
+  save_as(given, kReport, "report", [&](const auto& file) { save_report(problem, numbers, plan, trials, file); });
+}
+
 }  // namespace
 
-int simulate_feedback(const Arguments& arguments, const Problems& problems) {
-  require(!arguments.name.empty() || problems.has_own(), "simulate --feedback needs the NAME of a problem");
-  Problem problem = stated_problem(arguments, problems);
-  check_files({arguments.json, arguments.report});
-  std::optional<Solution> loaded;
-  if (!arguments.solution.empty()) loaded = loaded_plan(arguments, problem);
-  const Problem plant = plant_of(problem, arguments);
-  const TrialOptions options = trial_options(arguments, plant);
+int simulate_feedback(const Given& given, const Problems& problems) {
+  Problem problem = stated_problem(given, problems);
+  const std::optional<Solution> loaded = given_plan(given, problem);
+  const Problem plant = plant_of(problem, given);
+  const TrialOptions options = trial_options(given, plant);
   check_options(problem, options);  // before a long solve, not after it
-  const Solution plan = loaded ? *loaded : solved_plan(arguments, problem);
+  const Solution plan = loaded ? *loaded : solved_plan(given, problem);
   if (!is_certified(plan)) {
     fmt::print(stderr, "tandem: '{}' has no certified plan to follow: {}\n", problem.name(), plan.message);
     return kNotCertified;
   }
   const Trials trials = try_feedback(problem, plan, options);
-  if (!arguments.quiet) print(problem, plant, plan, trials, arguments);
-  if (!arguments.json.empty()) {
-    save_json(problem, plant.number_values(), trials, arguments.json);
-    say_saved(arguments, "trials", arguments.json);
-  }
-  if (!arguments.report.empty()) {
-    save_report(problem, plant.number_values(), plan, trials, arguments.report);
-    say_saved(arguments, "report", arguments.report);
-  }
+  if (!given.has(kQuiet)) print(problem, plant, plan, trials, given);
+  save_files(problem, plant, plan, trials, given);
   return trials.all_hold() ? kCertified : kNotCertified;
 }
 

@@ -1,7 +1,8 @@
 #include <tandem/cli/codesigns.hpp>
+#include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/homotopy_options.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
-#include <tandem/cli/refuse_options.hpp>
-#include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
 #include <tandem/ocp/designs/codesign/limited_path.hpp>
@@ -16,7 +17,7 @@ using codesign::Limits;
 constexpr int kPoints = 10;  // on the way, equal in ratio
 
 /// Which limit the path goes over.
-struct Way {
+struct LimitWay {
   std::string over;
   bool is_effort = false;
 
@@ -26,7 +27,7 @@ struct Way {
   }
 };
 
-Way way_over(const Codesign& problem, const std::string& over) {
+LimitWay way_over(const Codesign& problem, const std::string& over) {
   require(problem.has_limits(), "{} has no limits on mean squares to follow: its designs are a front ('tandem pareto')",
           problem.name());
   const bool is_effort = over == problem.effort_limit_name();
@@ -36,7 +37,7 @@ Way way_over(const Codesign& problem, const std::string& over) {
   return {over, is_effort};
 }
 
-void print_path(const Codesign& problem, const Way& way, const LimitedPath& path) {
+void print_path(const Codesign& problem, const LimitWay& way, const LimitedPath& path) {
   fmt::print("{}: {}\n  {:>14}  {:>14}  {:>14}\n", problem.name(), path.reason, way.over, "structure", "price");
   for (const LimitedDesign& point : path.points) {
     fmt::print("  {:>14.8g}  {:>14.10g}  {:>14.6g}{}\n", way.value(point.limits), point.structure_cost, point.price,
@@ -48,15 +49,13 @@ void print_path(const Codesign& problem, const Way& way, const LimitedPath& path
 
 }  // namespace
 
-int homotopy_codesign(const Arguments& arguments) {
-  refuse_options_of_motions(arguments, "a co-design problem",
-                            "homotopy takes --over, --from, --to, --set, --json and --quiet");
-  Codesign problem = stated_codesign(arguments);
-  const Way way = way_over(problem, arguments.over);
-  check_files({arguments.json});
+int homotopy_codesign(const Given& given, const Problems& /*problems*/) {
+  Codesign problem = stated_codesign(given);
+  const LimitWay way = way_over(problem, given.text(kOver).value());
+  const double to = given.number(kTo).value();
   Codesign there = problem;
-  there.set(way.over, *arguments.to);  // refuses what is out of bounds
-  if (arguments.from) problem.set(way.over, *arguments.from);
+  there.set(way.over, to);  // refuses what is out of bounds
+  if (const auto from = given.number(kFrom)) problem.set(way.over, *from);
   const LimitedDesign first = lightest_design(problem, problem.start());
   require(first.is_solved, "{}: no design within the limits at {} = {} to begin with: {}", problem.name(), way.over,
           way.value(first.limits), first.message);
@@ -64,21 +63,21 @@ int homotopy_codesign(const Arguments& arguments) {
   for (int k = 1; k <= kPoints; ++k) fractions.push_back(static_cast<double>(k) / kPoints);
   ProgressLine line;
   const auto progress = [&](const LimitedProgress& step) {
-    if (!arguments.quiet) {
+    if (!given.has(kQuiet)) {
       line.show(fmt::format("step {:4}  {} = {:<16.10g} {:2} Newton steps{}", step.step, way.over,
                             way.value(step.limits), step.iterations, step.was_accepted ? "" : ", rejected"),
                 true);
     }
     return true;
   };
-  LimitedPath path = follow_limits(problem, first, way.to(first.limits, *arguments.to), fractions, progress);
+  LimitedPath path = follow_limits(problem, first, way.to(first.limits, to), fractions, progress);
   line.finish();
   path.points.insert(path.points.begin(), first);
-  if (!arguments.quiet) {
+  if (!given.has(kQuiet)) {
     print_path(problem, way, path);
     print_design(there, path.points.back());
   }
-  if (!arguments.json.empty()) save_json(problem, path.points, arguments.json);
+  save_as(given, kJson, "path", [&](const auto& file) { save_json(problem, path.points, file); });
   return path.is_complete && path.points.back().certificate.passes() ? kCertified : kNotCertified;
 }
 

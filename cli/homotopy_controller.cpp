@@ -1,8 +1,8 @@
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/homotopy_options.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/print_certificate.hpp>
-#include <tandem/cli/refuse_options.hpp>
-#include <tandem/cli/solve_options.hpp>
-#include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/controllers/number_path.hpp>
 
 #include <fmt/core.h>
@@ -31,22 +31,17 @@ void print_path(const ControllerProblem& problem, const NumberPath& found) {
 
 }  // namespace
 
-int homotopy_controller(const Arguments& arguments) {
-  Arguments others = arguments;
-  others.first_step.reset();
-  others.most_steps.reset();
-  refuse_options_of_motions(
-      others, "a controller problem",
-      "homotopy takes --over, --from, --to, --set, --first-step, --max-steps, --json and --quiet");
-  const ControllerProblem problem = stated_controller(arguments);
-  check_files({arguments.json});
+int homotopy_controller(const Given& given, const Problems& /*problems*/) {
+  const ControllerProblem problem = stated_controller(given);
+  const std::string over = given.text(kOver).value();
   controllers::ControllerPathOptions options;
-  if (arguments.first_step) options.first_step = *arguments.first_step;
-  if (arguments.most_steps) options.most_steps = *arguments.most_steps;
-  const double from = arguments.from ? *arguments.from : problem.value(arguments.over);
-  const NumberPath found = follow_number(problem, arguments.over, from, *arguments.to, options);
-  if (!arguments.quiet) print_path(problem, found);
-  if (!arguments.json.empty()) save_json(problem, found, arguments.json);
+  options.first_step = given.number(kFirstStep).value_or(options.first_step);
+  options.most_steps = given.count(kMostSteps).value_or(options.most_steps);
+  const auto from = given.number(kFrom);
+  const NumberPath found =
+      follow_number(problem, over, from ? *from : problem.value(over), given.number(kTo).value(), options);
+  if (!given.has(kQuiet)) print_path(problem, found);
+  save_as(given, kJson, "path", [&](const auto& file) { save_json(problem, found, file); });
   return found.is_reached() ? kCertified : kNotCertified;
 }
 

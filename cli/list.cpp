@@ -1,4 +1,5 @@
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/common_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
@@ -9,9 +10,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 namespace tandem::cli {
 namespace {
+
+constexpr Option kModelsInstead{.name = "--models", .about = "list the models that simulate knows, not the problems"};
+
+constexpr std::array kOptions = {kModelsInstead, kJson.saying("save the list")};
 
 Json entry_of(const Problem& problem) {
   const Description& about = problem.description();
@@ -35,7 +41,9 @@ Json entry_of(const Problem& problem) {
   return entry;
 }
 
-void save(const Json& json, const std::filesystem::path& file) { write_text(json.dump(1) + "\n", file); }
+void save(const Json& json, const Given& given) {
+  if (given.has(kJson)) write_text(json.dump(1) + "\n", given.file(kJson));
+}
 
 void list_codesigns(std::size_t width, Json& json) {
   fmt::print("\n{:<{}}  {:<18}{}\n", "co-design", width, "reference value", "what it is (tandem pareto NAME)");
@@ -66,7 +74,7 @@ void list_controllers(std::size_t width, Json& json) {
   }
 }
 
-int list_models(const Arguments& arguments) {
+int list_models(const Given& given) {
   Json json{{"format", 1}, {"models", Json::array()}};
   const std::vector<ModelEntry> entries = model_entries();
   std::size_t width = 0;
@@ -80,14 +88,12 @@ int list_models(const Arguments& arguments) {
                               {"source", entry.source},
                               {"freedoms", make_model(entry.example).nv()}});
   }
-  if (!arguments.json.empty()) save(json, arguments.json);
+  save(json, given);
   return kCertified;
 }
 
-}  // namespace
-
-int list(const Arguments& arguments, const Problems& problems) {
-  if (arguments.models) return list_models(arguments);
+int list(const Given& given, const Problems& problems) {
+  if (given.has(kModelsInstead)) return list_models(given);
   Json json{{"format", 1}, {"problems", Json::array()}};
   const std::vector<std::string> names = problems.names();
   std::size_t width = 0;
@@ -102,8 +108,20 @@ int list(const Arguments& arguments, const Problems& problems) {
   }
   list_codesigns(width, json);
   list_controllers(width, json);
-  if (!arguments.json.empty()) save(json, arguments.json);
+  save(json, given);
   return kCertified;
 }
+
+Kind kind_of(const Given& /*given*/, const Problems& /*problems*/) { return Kind::every; }
+
+constexpr std::array kWays = {Way{Kind::every, list}};
+
+}  // namespace
+
+constinit const Command kListCommand{.name = "list",
+                                     .about = "list the problems, with their reference values",
+                                     .options = kOptions,
+                                     .kind_of = kind_of,
+                                     .ways = kWays};
 
 }  // namespace tandem::cli

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include <tandem/cli/common_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/urdf.hpp>
 
@@ -14,16 +15,19 @@ bool is_file(const std::string& name) {
   return name.find('/') != std::string::npos || std::filesystem::path(name).extension() == ".urdf";
 }
 
-ModelExample model_from(const Arguments& arguments) {
-  if (!is_file(arguments.name)) {
-    require(!arguments.base, "--base is for URDF files; '{}' is a model of tandem's own", arguments.name);
-    return make_model_example(arguments.name);
-  }
+Kind kind_of_model(const std::string& name) {
+  if (is_file(name)) return Kind::urdf;
+  if (!has_model(name)) make_model_example(name);  // refuses it with the nearest ones
+  return Kind::model;
+}
+
+ModelExample model_from(const Given& given) {
+  if (!is_file(given.name())) return make_model_example(given.name());
   UrdfOptions options;
-  const std::string base = arguments.base.value_or("fixed");
+  const std::string base = given.text(kBase).value_or("fixed");
   require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
   if (base == "floating") options.base = UrdfBase::kFloating;
-  Model model = load_urdf(arguments.name, options);
+  Model model = load_urdf(given.name(), options);
   for (const std::string& sentence : model.left_out()) fmt::print(stderr, "tandem: {}\n", sentence);
   Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());
   return {std::move(model), std::move(q), std::move(v)};

@@ -1,50 +1,53 @@
 #include <tandem/ocp/search/multi_start.hpp>
 
+#include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
+#include <tandem/cli/settings.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/ocp/search/multi_start_file.hpp>
+#include <tandem/ocp/search/polish/polish_answer.hpp>
 #include <tandem/report/minima.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace tandem::cli {
 namespace {
 
-constexpr int kMostRows = 20;         // of the table; all minima are saved
-constexpr int kMostIterations = 500;  // of a start, unless --max-iterations says otherwise
-
-void check_combination(const Arguments& arguments) {
-  require(!arguments.from_start, "--from-start takes one start, --multi-start many: not both");
-  require(!arguments.verbose, "--verbose is for one solve, not for --multi-start");
-  require(*arguments.multi_start >= 1, "--multi-start {}: at least one start is needed", *arguments.multi_start);
-  require(!arguments.threads || *arguments.threads >= 1, "--threads {}: at least one is needed",
-          arguments.threads.value_or(0));
-}
+constexpr int kMostRows = 20;                 // of the table; all minima are saved
+constexpr int kMostIterationsOfAStart = 500;  // unless --max-iterations says otherwise
 
 std::string words_for(const StartsProgress& progress) {
   const std::string best = progress.best ? fmt::format(", best objective {:.8g}", *progress.best) : "";
   return fmt::format("{} of {} starts, {} solved{}", progress.finished, progress.starts, progress.solved, best);
 }
 
-MultiStart search(const Problem& problem, const Arguments& arguments) {
-  MultiStartOptions options{.starts = *arguments.multi_start, .seed = arguments.seed.value_or(1)};
-  options.threads = arguments.threads.value_or(0);
-  options.solve = options_from(arguments, problem);
-  if (!arguments.max_iterations) options.solve.solver.max_iterations = kMostIterations;
+MultiStartOptions options_of_starts(const Given& given, const Problem& problem) {
+  MultiStartOptions options{.starts = given.count(kMultiStart).value(), .seed = given.natural(kSeed).value_or(1)};
+  require(options.starts >= 1, "--multi-start {}: at least one start is needed", options.starts);
+  const auto threads = given.count(kThreads);
+  require(!threads || *threads >= 1, "--threads {}: at least one is needed", threads.value_or(0));
+  options.threads = threads.value_or(0);
+  options.solve = options_from(given, problem);
+  if (!given.has(kMostIterations)) options.solve.solver.max_iterations = kMostIterationsOfAStart;
+  return options;
+}
+
+MultiStart search(const Problem& problem, MultiStartOptions options, bool is_quiet) {
   const Interrupt interrupt;
   ProgressLine line;
   int shown = -1;
   const int tenth = std::max(1, options.starts / 10);
   options.progress = [&](const StartsProgress& progress) {
-    if (!arguments.quiet && progress.finished > shown) {
+    if (!is_quiet && progress.finished > shown) {
       shown = progress.finished;
       line.show(words_for(progress), shown > 0 && shown % tenth == 0);
     }
@@ -53,6 +56,13 @@ MultiStart search(const Problem& problem, const Arguments& arguments) {
   MultiStart found = multi_start(problem, options);
   line.finish();
   return found;
+}
+
+/// Polishes the answer in its place among the minima, and the problem with it; what was done.
+std::vector<std::string> polish_best(Problem& problem, MultiStart& found, const SolveOptions& options) {
+  const Minimum* const best = found.best();
+  if (best == nullptr) return {};
+  return polish_answer(problem, found.minima[static_cast<std::size_t>(best - found.minima.data())].solution, options);
 }
 
 void print_minima(const MultiStart& found) {
@@ -83,33 +93,28 @@ void print_found(const MultiStart& found) {
   print_minima(found);
 }
 
-void save_files(const MultiStart& found, const Problem& problem, const Arguments& arguments) {
-  if (!arguments.json.empty()) {
-    save_json(found, arguments.json);
-    say_saved(arguments, "solution", arguments.json);
-  }
-  if (!arguments.csv.empty()) {
-    save_csv(found.answer(), arguments.csv);
-    say_saved(arguments, "series", arguments.csv);
-  }
-  if (!arguments.report.empty()) {
-    save_report(problem, found, arguments.report);
-    say_saved(arguments, "report", arguments.report);
-  }
+void save_files(const MultiStart& found, const Problem& problem, const Given& given) {
+  save_as(given, kJson, "solution", [&](const auto& file) { save_json(found, file); });
+  save_as(given, kCsv, "series", [&](const auto& file) { save_csv(found.answer(), file); });
+  save_as(given, kReport, "report", [&](const auto& file) { save_report(problem, found, file); });
 }
 
 }  // namespace
 
-int solve_from_many_starts(const Arguments& arguments, const Problems& problems) {
-  check_combination(arguments);
-  const Problem problem = stated_problem(arguments, problems);
-  check_files({arguments.json, arguments.csv, arguments.report});
-  const MultiStart found = search(problem, arguments);
-  if (!arguments.quiet) {
-    print_found(found);
-    print_answer(found.answer(), problem, arguments);
+int solve_from_many_starts(const Given& given, const Problems& problems) {
+  Problem problem = stated_problem(given, problems);
+  const MultiStartOptions options = options_of_starts(given, problem);
+  const bool is_quiet = given.has(kQuiet);
+  MultiStart found = search(problem, options, is_quiet);
+  if (!is_quiet) print_found(found);
+  const auto polished =
+      given.has(kPolish) ? polish_best(problem, found, options_from(given)) : std::vector<std::string>{};
+  if (!is_quiet) {
+    print_answer(found.answer(), problem);
+    if (given.has(kTiming)) print_timing(found.answer(), options.solve);
+    print_each("polished", polished);
   }
-  save_files(found, problem, arguments);
+  save_files(found, problem, given);
   return is_certified(found.answer()) ? kCertified : kNotCertified;
 }
 

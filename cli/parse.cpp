@@ -1,10 +1,13 @@
-#include <tandem/cli/commands.hpp>
-#include <tandem/cli/help_texts.hpp>
-#include <tandem/cli/option_group.hpp>
+// The only file that includes CLI11 (it costs seconds to compile).
+#include <tandem/cli/parse.hpp>
+
+#include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -12,288 +15,120 @@
 namespace tandem::cli {
 namespace {
 
-void add_base(const OptionGroup& options, Arguments& a) {
-  options.value("--base", a.base, "WHICH", "what a URDF's root link is: fixed (if not given) or floating");
+CLI::Option* add_flag(CLI::App& app, const Option& option) {
+  const std::string about(option.about);
+  return app.add_flag(std::string(option.name), about);
 }
 
-/// Of commands that take a mesh as solve does.
-void add_mesh(const OptionGroup& options, Arguments& a) {
-  options.value("--transcription", a.transcription, "NAME", "as for solve");
-  options.value("--intervals", a.intervals, "N", "as for solve");
-  options.value("--degree", a.degree, "D", "as for solve");
+CLI::Option* add_with_value(CLI::App& app, const Option& option) {
+  const std::string about(option.about);
+  CLI::Option* added = app.add_option(std::string(option.name), about);
+  added->type_name(std::string(option.value))->expected(option.words);
+  added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (!option.preset.empty()) added->default_str(std::string(option.preset));
+  return added;
 }
 
-void add_solve_options(CLI::App& app, Arguments& a) {
-  const OptionGroup statement(app, "Statement"), method(app, "Method"), output(app, "Output");
-  statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
-  method.many("--scale", a.scales, "NAME=SIZE",
-              "measure a state, control, constraint or number by this size; may be repeated");
-  statement.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by --json, or from zeros");
-  method.value(
-      "--transcription", a.transcription, "NAME",
-      "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or semi-implicit");
-  method.value("--intervals", a.intervals, "N", "intervals of the mesh, kept as they are");
-  method.value("--degree", a.degree, "D",
-               "points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4");
-  method.flag("--fixed", a.fixed, "keep the problem's own mesh; else the solve goes on until the answer is certified");
-  method.value("--budget", a.budget, "SECONDS", "for going on until the answer is certified (30)");
-  method.value("--refine", a.refine, "TOL", "refine until the error bar is below this share of the objective's scale");
-  method.value("--certify", a.certify, "HOW", "full; light, only what needs no integration; or none")
-      ->capture_default_str();
-  method.flag("--polish", a.polish,
-              "find the arcs of a control that jumps between its bounds and solve for the times of its switches");
-  method.flag("--rescue", a.rescue,
-              "if it fails, try easier problems on the way: more force, less gravity, more time, open ends");
-  method.value("--solver", a.solver, "NAME", "ipopt; or ddp, on shooting-rk4, semi-implicit, midpoint and trapezoid")
-      ->capture_default_str();
-  method.value("--hessian", a.hessian, "WHICH",
-               "of ddp: exact (the default); or gauss-newton, without the steps' curvature, and of costs that are "
-               "squares of residuals J'J");
-  method
-      .value("--linear-solver", a.linear_solver, "NAME",
-             "sweep, along the stages; mumps; or shadow: mumps steers, the sweep is compared")
-      ->capture_default_str();
-  method
-      .value("--derivatives", a.derivatives, "PLUG",
-             "where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
-      ->capture_default_str();
-  method.value("--tol", a.tolerance, "X", "convergence tolerance (1e-10)");
-  method.many("--ipopt", a.ipopt, "KEY=VALUE", "an option of IPOPT's own; may be repeated");
-  method.value("--max-iterations", a.max_iterations, "N", "iteration limit (3000)");
-  method.value("--time-limit", a.time_limit, "SECONDS", "time limit of one solve");
-  method.flag("--feedback", a.feedback, "of a co-design problem: feed back its sensors only, not all states");
-  const OptionGroup starts(app, "Many starts");
-  starts.value("--multi-start", a.multi_start, "N", "solve from N random starts and keep each minimum once");
-  starts.value("--seed", a.seed, "S", "of what is random (1)");
-  starts.value("--from-start", a.from_start, "K", "solve from the Kth of these starts alone; 0 is the usual guess");
-  starts.value("--threads", a.threads, "N", "threads that solve side by side (as many as the machine has)");
-  app.add_flag("--all", a.all, "solve every problem and print a table; 0 if all are certified and as referenced");
-  output.value("--json", a.json, "FILE", "save everything, enough to restart from");
-  output.value("--csv", a.csv, "FILE", "save the series at the knots");
-  output.value("--report", a.report, "FILE", "save a page to look at, offline");
-  CLI::Option* quiet = output.flag("--quiet", a.quiet, "print nothing but errors");
-  output.flag("--verbose", a.verbose, "print IPOPT's own table")->excludes(quiet);
-  output.flag("--timing", a.timing, "print where the time went");
+void add(CLI::App& app, const Option& option) {
+  CLI::Option* added = option.takes == Takes::nothing ? add_flag(app, option) : add_with_value(app, option);
+  if (!option.group.empty()) added->group(std::string(option.group));
+  added->required(option.is_required);
 }
 
-void add_homotopy_options(CLI::App& app, Arguments& a) {
-  const OptionGroup statement(app, "Statement"), method(app, "Method"), output(app, "Output");
-  statement.value("--over", a.over, "KEY", "the named number to change")->required();
-  statement.value("--from", a.from, "A", "where to start (the problem's own value)");
-  statement.value("--to", a.to, "B", "where to get")->required();
-  statement.many("--set", a.settings, "KEY=VALUE", "give another named number another value; may be repeated");
-  statement.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
-  add_mesh(method, a);
-  method.value("--derivatives", a.derivatives, "PLUG", "as for solve");
-  method.value("--barrier", a.barrier, "MU", "by which bounds are smoothed on the way (1e-8)");
-  method.value("--first-step", a.first_step, "X", "as a fraction of the path (0.1)");
-  method.value("--max-steps", a.most_steps, "N", "step limit (1000)");
-  method.value("--through-folds", a.through_folds, "N", "pass this many folds before --to counts");
-  method.flag("--polish", a.polish, "follow controls that jump between their bounds by the times of their switches");
-  method.flag("--no-restart", a.no_restart, "at a fold go round it, do not look for another minimum beyond");
-  output.value("--checkpoint", a.checkpoint, "FILE",
-               "where the path stops at Ctrl-C or --max-steps, save it to be resumed");
-  statement.value("--resume", a.resume, "FILE", "go on with a path saved by --checkpoint; other options as they were");
-  output.value("--json", a.json, "FILE", "save the path");
-  output.value("--csv", a.csv, "FILE", "save the series of the last answer at the knots");
-  output.value("--report", a.report, "FILE", "save a page of the last answer and of the path");
-  output.flag("--quiet", a.quiet, "print nothing but errors");
-  app.footer(kHomotopyFooter);
+void add(CLI::App& app, const Command& command, bool has_own_problem) {
+  CLI::App& sub = *app.add_subcommand(std::string(command.name), std::string(command.about));
+  if (!command.argument.empty()) {
+    const std::string about(command.argument);
+    sub.add_option("NAME", about)->type_name("")->required(command.needs_name && !has_own_problem);
+  }
+  for (const Option& option : command.options) add(sub, option);
+  if (!command.footer.empty()) sub.footer(std::string(command.footer));
 }
 
-void add_pareto_options(CLI::App& app, Arguments& a, bool has_own_problem) {
-  const OptionGroup options(app), motions(app, "Motions");
-  CLI::Option* name =
-      app.add_option("NAME", a.name, "a co-design problem, or a motion with design numbers ('tandem list')");
-  if (!has_own_problem) name->required();
-  options.value("--lambda", a.weights, "L,L,...", "weights of the controller's or the motion's cost, 0 to 1")
-      ->delimiter(',');
-  options.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
-  options.value("--max-steps", a.most_steps, "N", "step limit of a co-design problem (1000)");
-  options.value("--json", a.json, "FILE", "save the front");
-  motions.value("--over", a.over, "KEY", "the named number that weighs the two costs (weight)");
-  motions.value("--guess", a.guess, "FILE|zeros", "start from a solution saved by solve --json, or from zeros");
-  add_mesh(motions, a);
-  motions.value("--refine", a.refine, "TOL", "as for solve");
-  options.flag("--quiet", a.quiet, "print nothing but errors");
-  app.footer(kParetoFooter);
+void add_all(CLI::App& app, const Program& program, bool has_own_problem) {
+  app.set_version_flag("--version", fmt::format("{} {}", program.name, program.version));
+  app.footer(std::string(program.footer));
+  app.require_subcommand(0, 1);
+  app.allow_extras(false);
+  for (const Command* command : program.commands) add(app, *command, has_own_problem);
 }
 
-void add_show_options(CLI::App& app, Arguments& a) {
-  const OptionGroup options(app);
-  options.flag("--structure", a.structure, "sizes and non-zeros of the transcribed problem, and what scales it");
-  add_mesh(options, a);
-}
-
-void add_feedback_options(CLI::App& app, Arguments& a) {
-  const OptionGroup feedback(app, "Feedback (a problem's plan on a disturbed plant)");
-  feedback.flag("--feedback", a.feedback, "NAME is a problem: follow its plan with feedback, and without");
-  feedback.value("--solution", a.solution, "FILE", "a plan saved by solve --solver ddp --json, instead of solving now");
-  feedback.many("--set", a.settings, "KEY=VALUE", "give a named number of the problem another value; may be repeated");
-  feedback.value("--intervals", a.intervals, "N", "of the plan");
-  feedback.many(
-      "--plant", a.plant, "KEY=VALUE",
-      "a named number of the plant, its value or by how much it differs, pole_mass=+5%; may be repeated (every "
-      "mass +5%)");
-  feedback.value("--push", a.push, "SIZE",
-                 "how far a push throws each velocity at most, as a part of its range in the plan (0.02)");
-  feedback.value("--pushes", a.pushes, "N", "how many, at random times of the plan (3)");
-  feedback.value("--seed", a.seed, "S", "of the pushes (1)");
-  feedback.value("--runs", a.runs, "N", "with seeds S, S + 1, ... (1)");
-  feedback.value("--gains", a.gains, "WHOSE", "plan, those of DDP; or tracking, those of a regulator along the plan")
-      ->capture_default_str();
-  feedback.value("--hold", a.hold, "SECONDS",
-                 "time after the plan's end in which a regulator holds it (as long as the plan)");
-  feedback.value("--within", a.within, "X", "distance from the end that counts as there, by each state's range (0.02)");
-  feedback.value("--report", a.report, "FILE", "save a page with both motions of the first run");
-}
-
-void add_simulate_options(CLI::App& app, Arguments& a, bool has_own_problem) {
-  const OptionGroup start(app, "Start"), method(app, "Method"), output(app, "Output");
-  CLI::Option* name = app.add_option(
-      "NAME", a.name, "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem");
-  if (!has_own_problem) name->required();
-  start.many("--start", a.start, "NAME=VALUE", "start a joint here, elbow=0.5 or base.z=1; may be repeated");
-  start.many("--rate", a.rates, "NAME=VALUE", "start a joint at this speed; may be repeated");
-  start.value("--gravity", a.gravity, "X Y Z", "gravity's acceleration in the world's axes")->expected(3);
-  add_base(start, a);
-  method.value("--time", a.time, "SECONDS", "how long to simulate (10)");
-  method.value("--step", a.step, "SECONDS", "spacing of the series, and rk4's step (0.01)");
-  method.value("--integrator", a.integrator, "NAME", "fehlberg78 (adaptive, at 1e-14) or rk4")->capture_default_str();
-  method.value("--limit", a.limit, "X", "relative drift that passes the audit (1e-9; rk4: 1e-3)");
-  output.value("--csv", a.csv, "FILE", "save the series as a table");
-  output.value("--json", a.json, "FILE", "save series and audit");
-  output.flag("--quiet", a.quiet, "print nothing but errors");
-  add_feedback_options(app, a);
-  app.footer(kSimulateFooter);
-}
-
-void add_certify_options(CLI::App& app, Arguments& a) {
-  const OptionGroup statement(app, "Statement"), output(app, "Output");
-  statement.value("--solution", a.solution, "FILE", "the answer: CSV, JSON, or a solution saved by solve --json")
-      ->required();
-  statement.many("--set", a.settings, "KEY=VALUE", "give a named number another value; may be repeated");
-  statement.value("--controls", a.controls, "HOW",
-                  "between their times: held, linear or quadratic (as the times suggest)");
-  statement.value("--steps", a.steps, "NAME",
-                  "hold it against the finite problem of one step of shooting-rk4 or semi-implicit an interval");
-  output.value("--json", a.json, "FILE", "save the answer with its costates and certificate");
-  output.value("--report", a.report, "FILE", "save a page to look at, offline");
-  output.flag("--quiet", a.quiet, "print nothing but errors");
-  app.footer(kCertifyFooter);
-}
-
-void add_verify_options(CLI::App& app, Arguments& a) {
-  const OptionGroup options(app);
-  app.add_option("NAME", a.name, "a model, a URDF file, or a problem");
-  options.flag("--all", a.all, "every model (families by an example) and problem");
-  options.value("--states", a.states, "N", "random states to compare at (3)");
-  options.value("--seed", a.seed, "S", "of what is random (1)");
-  options.many("--set", a.settings, "KEY=VALUE", "give a problem's named number another value; may be repeated");
-  add_base(options, a);
-  options.value("--json", a.json, "FILE", "save the table");
-  options.flag("--quiet", a.quiet, "print nothing but errors");
-  app.footer(kVerifyFooter);
-}
-
-void add_export_options(CLI::App& app, Arguments& a) {
-  const OptionGroup options(app);
-  app.add_option("NAME", a.name, "a problem, a model ('tandem list --models' lists them) or a URDF file")->required();
-  options.many("--set", a.settings, "KEY=VALUE", "give a problem's named number another value; may be repeated");
-  options.value("--output", a.output, "FILE", "where to (NAME.casadi)");
-  add_base(options, a);
-  options.flag("--quiet", a.quiet, "print nothing but errors");
-  app.footer(kExportFooter);
-}
-
-void add_name(CLI::App& app, Arguments& arguments, bool has_own_problem) {
-  CLI::Option* name = app.add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
-  if (!has_own_problem) name->required();
-}
-
-/// Refuses words that no option and no command is called, with the nearest ones that are.
-int refuse_word(const CLI::App& app, const std::string& word) {
+/// Names of the commands, or of the options of the one that was asked for.
+std::vector<std::string> known_names(const CLI::App& app, const CLI::App& used, bool is_option) {
   std::vector<std::string> known;
-  const bool is_option = word.rfind("-", 0) == 0;
-  const CLI::App* used = &app;
-  for (const CLI::App* sub : app.get_subcommands()) used = sub;
   if (is_option) {
-    for (const CLI::Option* option : used->get_options()) known.push_back(option->get_name());
-  } else if (used == &app) {
+    for (const CLI::Option* option : used.get_options()) known.push_back(option->get_name());
+  } else if (&used == &app) {
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
       known.push_back(sub->get_name());
     }
   }
+  return known;
+}
+
+/// Refuses words that no option and no command is called, with the nearest ones that are.
+[[noreturn]] void refuse_word(const CLI::App& app, const std::string& word) {
+  const bool is_option = word.starts_with("-");
+  const CLI::App* used = &app;
+  for (const CLI::App* sub : app.get_subcommands()) used = sub;
+  const std::vector<std::string> known = known_names(app, *used, is_option);
   const std::string name = word.substr(0, word.find('='));
-  if (is_option || used == &app) {
-    fmt::print(stderr, "tandem: no {} is called '{}'{}\n", is_option ? "option" : "command", name,
-               did_you_mean(name, known));
-  } else {
-    fmt::print(stderr, "tandem: one argument too many: '{}'\n", word);
+  require(is_option || used == &app, "one argument too many: '{}'", word);
+  refuse("no {} is called '{}'{}", is_option ? "option" : "command", name, did_you_mean(name, known));
+}
+
+/// The words after an option that was given; refuses too many and too few.
+std::vector<std::string> words_after(const CLI::Option& parsed, const Option& option) {
+  std::vector<std::string> words = parsed.results();
+  if (option.takes == Takes::nothing) {
+    for (const std::string& word : words) require(word == "true", "{} takes no value, not '{}'", option.name, word);
+    return {};
   }
-  return kRefused;
+  const auto wanted = static_cast<std::size_t>(option.words);
+  require(option.is_repeated || words.size() <= wanted, "{} was given twice", option.name);
+  require(words.size() >= wanted, "{} takes {}, not '{}' alone", option.name, option.value, fmt::join(words, " "));
+  return words;
+}
+
+Given::Words words_from(const CLI::App& used, const Command& command) {
+  Given::Words words;
+  for (const Option& option : command.options) {
+    const CLI::Option& parsed = *used.get_option(std::string(option.name));
+    if (parsed.count() > 0) words[std::string(option.name)] = words_after(parsed, option);
+  }
+  return words;
+}
+
+Parsed parsed_from(const CLI::App& app, const Program& program) {
+  const CLI::App& used = *app.get_subcommands().front();
+  const Command& command = **std::find_if(program.commands.begin(), program.commands.end(),
+                                          [&](const Command* one) { return one->name == used.get_name(); });
+  const CLI::Option* const name = used.get_option_no_throw("NAME");
+  return {&command,
+          Given(command.name, command.options, name != nullptr && name->count() > 0 ? name->results().front() : "",
+                words_from(used, command)),
+          kRefused};
 }
 
 }  // namespace
 
-Parsed parse(int argc, char** argv, bool has_own_problem) {
-  Parsed parsed;
-  Arguments& arguments = parsed.arguments;
-  CLI::App app(kAbout, "tandem");
-  app.set_version_flag("--version", std::string("tandem ") + TANDEM_VERSION);
-  app.footer(kExitCodes);
-  app.require_subcommand(0, 1);
-  app.allow_extras(false);
-
-  CLI::App* list = app.add_subcommand("list", "list the problems, with their reference values");
-  list->add_flag("--models", arguments.models, "list the models that simulate knows, not the problems");
-  list->add_option("--json", arguments.json, "save the list")->type_name("FILE");
-  CLI::App* show = app.add_subcommand("show", "print a problem: states, controls, numbers, source");
-  add_name(*show, arguments, has_own_problem);
-  add_show_options(*show, arguments);
-  CLI::App* solve = app.add_subcommand("solve", "solve a problem and certify the answer");
-  solve->add_option("NAME", arguments.name, "a problem ('tandem list' lists them)");
-  add_solve_options(*solve, arguments);
-  solve->footer(kExitCodes);
-  CLI::App* homotopy = app.add_subcommand("homotopy", "follow the answer while a named number changes");
-  add_name(*homotopy, arguments, has_own_problem);
-  add_homotopy_options(*homotopy, arguments);
-  add_pareto_options(
-      *app.add_subcommand("pareto", "design a structure with its controller or motion: the front of best ones"),
-      arguments, has_own_problem);
-  add_simulate_options(
-      *app.add_subcommand("simulate", "move a model and audit its energy; or a problem's plan on a disturbed plant"),
-      arguments, has_own_problem);
-  CLI::App* certify = app.add_subcommand("certify", "test the answer of another tool");
-  add_name(*certify, arguments, has_own_problem);
-  add_certify_options(*certify, arguments);
-  add_verify_options(*app.add_subcommand("verify", "compare derivatives by every way there is"), arguments);
-  add_export_options(*app.add_subcommand("export", "save dynamics, or a problem's functions, as CasADi functions"),
-                     arguments);
-
+Parsed parse(int argc, char** argv, const Program& program, bool has_own_problem) {
+  CLI::App app(std::string(program.about), std::string(program.name));
+  add_all(app, program, has_own_problem);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError&) {
     const std::vector<std::string> words = app.remaining(true);
-    parsed.exit_code = refuse_word(app, words.empty() ? "" : words.front());
-    return parsed;
+    refuse_word(app, words.empty() ? "" : words.front());
   } catch (const CLI::ParseError& error) {
-    const bool is_help = error.get_exit_code() == 0;
-    if (is_help) {
-      parsed.exit_code = app.exit(error);
-    } else {
-      fmt::print(stderr, "tandem: {}\n", error.what());
-      parsed.exit_code = kRefused;
-    }
-    return parsed;
+    require(error.get_exit_code() == 0, "{}", error.what());
+    return {nullptr, std::nullopt, app.exit(error)};  // help or a version
   }
   if (app.get_subcommands().empty()) {
     fmt::print("{}", app.help());
-    parsed.exit_code = kRefused;
-    return parsed;
+    return {nullptr, std::nullopt, kRefused};
   }
-  arguments.command = app.get_subcommands().front()->get_name();
-  return parsed;
+  return parsed_from(app, program);
 }
 
 }  // namespace tandem::cli

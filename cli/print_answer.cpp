@@ -18,19 +18,6 @@ std::string bar_words(const Solution& solution) {
   return bar ? fmt::format(" \u00b1 {:.1g} (better {:.12g})", bar->bar, bar->better) : "";
 }
 
-void print_timing(const Solution& solution, const Arguments& arguments) {
-  const Seconds& s = solution.seconds;
-  const double other = s.solver - s.evaluation - s.linear_algebra;
-  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
-  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
-             arguments.derivatives);
-  const bool is_ddp = arguments.solver == "ddp";
-  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
-             is_ddp ? "Riccati recursion" : arguments.linear_solver);
-  fmt::print("               {:>8.2f} ms {} own\n", 1e3 * other, is_ddp ? "DDP's" : "IPOPT's");
-  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
-}
-
 void print_shadow(const ShadowReport& shadow) {
   fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
              shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
@@ -49,15 +36,6 @@ void print_rounds(const Solution& solution) {
   }
 }
 
-void print_heading(const Solution& solution, const Arguments& arguments) {
-  if (arguments.command == "certify") {
-    fmt::print("{}: {}, tested in {:.3g} s\n", solution.problem, solution.message, solution.seconds.certificate);
-  } else {
-    fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
-               solution.seconds.total);
-  }
-}
-
 void print_switches(const std::vector<Switch>& switches) {
   if (switches.empty()) return;
   const char* head = "switches";
@@ -67,10 +45,8 @@ void print_switches(const std::vector<Switch>& switches) {
   }
 }
 
-}  // namespace
-
-void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments) {
-  print_heading(solution, arguments);
+/// The objective with its bar, beside the reference, if there is one.
+void print_objective(const Solution& solution, const Problem& problem) {
   std::string reference;
   bool better_is_known = false;
   if (const auto known = problem.reference()) {
@@ -82,6 +58,11 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   }
   fmt::print("  objective    {:.12g}{}{}\n", solution.objective, bar_words(solution), reference);
   if (better_is_known) fmt::print("               a better minimum is known: try --multi-start 20\n");
+}
+
+/// All but the first line.
+void print_body(const Solution& solution, const Problem& problem) {
+  print_objective(solution, problem);
   fmt::print("  final time   {:.12g}\n", solution.final_time);
   fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
              solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
@@ -90,11 +71,40 @@ void print_answer(const Solution& solution, const Problem& problem, const Argume
   print_switches(solution.switches);
   print_certificate(solution.certificate);
   if (solution.shadow) print_shadow(*solution.shadow);
-  if (arguments.timing) print_timing(solution, arguments);
 }
 
-void say_saved(const Arguments& arguments, const char* what, const std::filesystem::path& file) {
-  if (!arguments.quiet) fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
+}  // namespace
+
+void print_answer(const Solution& solution, const Problem& problem) {
+  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
+             solution.seconds.total);
+  print_body(solution, problem);
+}
+
+void print_tested(const Solution& solution, const Problem& problem) {
+  fmt::print("{}: {}, tested in {:.3g} s\n", solution.problem, solution.message, solution.seconds.certificate);
+  print_body(solution, problem);
+}
+
+void print_timing(const Solution& solution, const SolveOptions& options) {
+  const Seconds& s = solution.seconds;
+  const double other = s.solver - s.evaluation - s.linear_algebra;
+  const bool is_ddp = options.method == "ddp";
+  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
+  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
+             options.derivatives);
+  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
+             is_ddp ? "Riccati recursion" : options.solver.linear_solver);
+  fmt::print("               {:>8.2f} ms {} own\n", 1e3 * other, is_ddp ? "DDP's" : "IPOPT's");
+  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
+}
+
+void print_each(const char* head, const std::vector<std::string>& sentences) {
+  for (const std::string& sentence : sentences) fmt::print("  {:<12} {}\n", head, sentence);
+}
+
+void say_saved(const char* what, const std::filesystem::path& file) {
+  fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
 }
 
 }  // namespace tandem::cli

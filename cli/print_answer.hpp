@@ -1,16 +1,38 @@
 #pragma once
 
-#include <tandem/cli/commands.hpp>
-#include <tandem/ocp/answers/solution.hpp>
+#include <tandem/cli/common_options.hpp>
+#include <tandem/cli/given.hpp>
+#include <tandem/ocp/search/solve.hpp>
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace tandem::cli {
 
-/// An answer, its switches and its certificate, as people read them.
-void print_answer(const Solution& solution, const Problem& problem, const Arguments& arguments);
+inline bool is_certified(const Solution& solution) { return solution.is_solved() && solution.certificate.passes(); }
 
-/// Says where a file was saved, unless quiet.
-void say_saved(const Arguments& arguments, const char* what, const std::filesystem::path& file);
+/// An answer, its switches and its certificate, as people read them.
+void print_answer(const Solution& solution, const Problem& problem);
+/// The same of an answer that was tested, not solved for.
+void print_tested(const Solution& solution, const Problem& problem);
+
+/// Where the time of a solve with these options went.
+void print_timing(const Solution& solution, const SolveOptions& options);
+
+/// A line each of what was done, after a word that says by what.
+void print_each(const char* head, const std::vector<std::string>& sentences);
+
+/// Says where a file was saved.
+void say_saved(const char* what, const std::filesystem::path& file);
+
+/// Saves what an option asks for, if it was given, by `save(file)`, and says where unless it is to be quiet.
+template <class Save>
+void save_as(const Given& given, const Option& option, const char* what, const Save& save) {
+  const std::filesystem::path file = given.file(option);
+  if (file.empty()) return;
+  save(file);
+  if (!given.has(kQuiet)) say_saved(what, file);
+}
 
 }  // namespace tandem::cli

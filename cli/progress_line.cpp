@@ -31,4 +31,11 @@ void ProgressLine::finish() {
   is_open_ = false;
 }
 
+ProgressCallback shown_on(ProgressLine& line) {
+  return [&line](const Progress& progress) {
+    line.show(progress);
+    return true;
+  };
+}
+
 }  // namespace tandem::cli

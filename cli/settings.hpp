@@ -1,8 +1,11 @@
 #pragma once
 
+#include <tandem/cli/common_options.hpp>
+#include <tandem/cli/given.hpp>
+#include <tandem/cli/problems.hpp>
+
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tandem::cli {
 
@@ -20,12 +23,17 @@ double number_from(const std::string& text, std::string_view what);
 
 /// A problem of any kind with its named numbers as --set says.
 template <class Stated>
-Stated with_settings(Stated problem, const std::vector<std::string>& settings) {
-  for (const std::string& setting : settings) {
-    const auto [key, value] = setting_from(setting, "--set");
+Stated with_settings(Stated problem, const Given& given) {
+  for (const std::string& setting : given.all(kSet)) {
+    const auto [key, value] = setting_from(setting, kSet.name);
     problem.set(key, number_from(value, key));
   }
   return problem;
+}
+
+/// The problem of motion that NAME means, with these numbers.
+inline Problem stated_problem(const Given& given, const Problems& problems) {
+  return with_settings(problems.make(given.name()), given);
 }
 
 }  // namespace tandem::cli

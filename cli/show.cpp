@@ -2,17 +2,25 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/print_statement.hpp>
-
+#include <tandem/cli/solve_options.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/ocp/statement/range_words.hpp>
 #include <tandem/ocp/transcription/structure.hpp>
-#include <tandem/problems/codesign_registry.hpp>
-#include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>
 
+#include <array>
+
 namespace tandem::cli {
 namespace {
+
+constexpr Option kStructure{.name = "--structure",
+                            .about = "sizes and non-zeros of the transcribed problem, and what scales it",
+                            .kinds = Kind::motion};
+
+constexpr std::array kOptions = {kStructure, kTranscription.of(Kind::motion).only_beside({kStructure.name}),
+                                 kIntervals.of(Kind::motion).only_beside({kStructure.name}),
+                                 kDegree.of(Kind::motion).only_beside({kStructure.name})};
 
 void show_phase(const Phase& phase, std::span<const double> numbers) {
   const std::string start =
@@ -50,27 +58,13 @@ void show_linkages(const Problem& problem, std::span<const double> numbers) {
   }
 }
 
-void show_structure(const Problem& problem, const Arguments& arguments) {
-  SolveOptions options;
-  options.transcription = arguments.transcription;
-  options.intervals = arguments.intervals;
-  options.degree = arguments.degree;
-  const StagedNlp nlp(problem, meshes_for(problem, options));
+void show_structure(const Problem& problem, const Given& given) {
+  const StagedNlp nlp(problem, meshes_for(problem, mesh_from(given)));
   fmt::print("\nstructure\n{}", structure_of(nlp, make_scaling(nlp, straight_line_guess(problem))));
 }
 
-}  // namespace
-
-int show(const Arguments& arguments, const Problems& problems) {
-  if (is_codesign(arguments.name)) {
-    show_codesign(make_codesign(arguments.name));
-    return kCertified;
-  }
-  if (is_controller(arguments.name)) {
-    show_controller(make_controller(arguments.name));
-    return kCertified;
-  }
-  const Problem problem = problems.make(arguments.name);
+int show_motion(const Given& given, const Problems& problems) {
+  const Problem problem = problems.make(given.name());
   print_description(problem.name(), problem.description());
   fmt::print("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
              problem.mesh().transcription, problem.mesh().intervals);
@@ -78,8 +72,21 @@ int show(const Arguments& arguments, const Problems& problems) {
   for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
   show_linkages(problem, numbers);
   print_numbers(problem.numbers());
-  if (arguments.structure) show_structure(problem, arguments);
+  if (given.has(kStructure)) show_structure(problem, given);
   return kCertified;
 }
+
+constexpr std::array kWays = {Way{Kind::motion, show_motion}, Way{Kind::structure, show_codesign},
+                              Way{Kind::controller, show_controller}};
+
+}  // namespace
+
+constinit const Command kShowCommand{.name = "show",
+                                     .about = "print a problem: states, controls, numbers, source",
+                                     .argument = "a problem ('tandem list' lists them)",
+                                     .needs_name = true,
+                                     .options = kOptions,
+                                     .kind_of = kind_of_problem,
+                                     .ways = kWays};
 
 }  // namespace tandem::cli

@@ -1,12 +1,16 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/print_statement.hpp>
+#include <tandem/problems/codesign_registry.hpp>
+#include <tandem/problems/controller_registry.hpp>
 
 #include <fmt/core.h>
 
 namespace tandem::cli {
 
-void show_codesign(const Codesign& problem) {
+int show_codesign(const Given& given, const Problems& /*problems*/) {
+  const Codesign problem = make_codesign(given.name());
   print_description(problem.name(), problem.description());
   fmt::print("  co-design: a structure and its controller\n");
   fmt::print("\n  {:<18} {:>12} {:<8} {:<22} {}\n", "design number", "start", "unit", "bounds", "meaning");
@@ -15,9 +19,11 @@ void show_codesign(const Codesign& problem) {
                fmt::format("[{:.6g}, {:.6g}]", number.lower, number.upper), number.meaning);
   }
   print_numbers(problem.numbers());
+  return kCertified;
 }
 
-void show_controller(const ControllerProblem& problem) {
+int show_controller(const Given& given, const Problems& /*problems*/) {
+  const ControllerProblem problem = make_controller(given.name());
   print_description(problem.name(), problem.description());
   const controllers::Objective objective = problem.objective();
   const controllers::Form& form = objective.form();
@@ -26,6 +32,7 @@ void show_controller(const ControllerProblem& problem) {
   fmt::print("\n  {:<18} {:>12}\n", "free number", "start");
   for (const auto& number : form.numbers()) fmt::print("  {:<18} {:>12.6g}\n", number.name, number.start);
   print_numbers(problem.numbers());
+  return kCertified;
 }
 
 }  // namespace tandem::cli

@@ -1,192 +1,198 @@
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <string>
+#include <tandem/cli/commands.hpp>
+#include <tandem/cli/feedback.hpp>
+#include <tandem/cli/model_argument.hpp>
+#include <tandem/cli/print_answer.hpp>
+#include <tandem/cli/settings.hpp>
+#include <tandem/cli/simulation_file.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
 
 #include <fmt/format.h>
 
-#include <tandem/cli/commands.hpp>
-#include <tandem/cli/model_argument.hpp>
-#include <tandem/cli/settings.hpp>
-#include <tandem/core/error.hpp>
-#include <tandem/core/json.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/core/text_file.hpp>
-#include <tandem/dynamics/simulation.hpp>
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
 
 namespace tandem::cli {
 namespace {
 
+constexpr Option kStart{.name = "--start",
+                        .takes = Takes::text,
+                        .value = "NAME=VALUE",
+                        .about = "start a joint here, elbow=0.5 or base.z=1; may be repeated",
+                        .group = "Start",
+                        .kinds = kModels,
+                        .is_repeated = true};
+constexpr Option kRate{.name = "--rate",
+                       .takes = Takes::text,
+                       .value = "NAME=VALUE",
+                       .about = "start a joint at this speed; may be repeated",
+                       .group = "Start",
+                       .kinds = kModels,
+                       .is_repeated = true};
+constexpr Option kGravity{.name = "--gravity",
+                          .takes = Takes::numbers,
+                          .value = "X Y Z",
+                          .about = "gravity's acceleration in the world's axes",
+                          .group = "Start",
+                          .kinds = kModels,
+                          .words = 3};
+constexpr Option kTime{.name = "--time",
+                       .takes = Takes::number,
+                       .value = "SECONDS",
+                       .about = "how long to simulate (10)",
+                       .group = kMethod,
+                       .kinds = kModels};
+constexpr Option kStep{.name = "--step",
+                       .takes = Takes::number,
+                       .value = "SECONDS",
+                       .about = "spacing of the series, and rk4's step (0.01)",
+                       .group = kMethod,
+                       .kinds = kModels};
+constexpr Option kIntegrator{.name = "--integrator",
+                             .takes = Takes::text,
+                             .value = "NAME",
+                             .about = "fehlberg78 (adaptive, at 1e-14) or rk4",
+                             .group = kMethod,
+                             .preset = "fehlberg78",
+                             .kinds = kModels};
+constexpr Option kLimit{.name = "--limit",
+                        .takes = Takes::number,
+                        .value = "X",
+                        .about = "relative drift that passes the audit (1e-9; rk4: 1e-3)",
+                        .group = kMethod,
+                        .kinds = kModels};
+
+constexpr std::array kOptions = {
+    kStart,
+    kRate,
+    kGravity,
+    kBase.in("Start"),
+    kTime,
+    kStep,
+    kIntegrator,
+    kLimit,
+    kCsv.in(kOutput).saying("save the series as a table").of(kModels),
+    kJson.in(kOutput).saying("save series and audit"),
+    kQuiet.in(kOutput),
+    kFeedback.in(kOfFeedback).saying("NAME is a problem: follow its plan with feedback, and without").of(Kind::motion),
+    kSolution.in(kOfFeedback)
+        .saying("a plan saved by solve --solver ddp --json, instead of solving now")
+        .of(Kind::motion),
+    kSet.in(kOfFeedback).saying("give a named number of the problem another value; may be repeated").of(Kind::motion),
+    kIntervals.in(kOfFeedback).saying("of the plan").of(Kind::motion),
+    kPlant,
+    kPush,
+    kPushes,
+    kSeed.in(kOfFeedback).saying("of the pushes (1)").of(Kind::motion),
+    kRuns,
+    kGains,
+    kHold,
+    kWithin,
+    kReport.in(kOfFeedback).saying("save a page with both motions of the first run").of(Kind::motion),
+};
+
+constexpr std::string_view kFooter =
+    R"(Of a model: its free motion, audited. Of a problem with --feedback: its plan, solved by DDP, on a plant of other
+numbers that random pushes hit, once with the gains of DDP and once without; past the end of the plan a regulator holds
+it where it is to end.
+  tandem simulate double-pendulum --time 5
+  tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html
+  tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
+Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the motion
+went to infinity, or there was no certified plan; 2 refused.)";
+
+Kind kind_of(const Given& given, const Problems& problems) {
+  const std::string& name = given.name();
+  const bool is_plan = given.has(kFeedback);
+  require(!is_plan || !name.empty() || problems.has_own(), "simulate --feedback needs the NAME of a problem");
+  if (is_plan) return problems.kind_of(name);
+  require(!name.empty(), "simulate needs a NAME ('tandem list --models' lists them), or --feedback");
+  if (!problems.knows(name)) return kind_of_model(name);
+  const Kind kind = problems.kind_of(name);
+  require(kind != Kind::motion, "'{}' is a problem, not a model: --feedback simulates its plan", name);
+  return kind;
+}
+
 /// Writes settings NAME=VALUE into the entries of a vector that bear the names.
-void set_by_name(const std::vector<std::string>& settings, const char* option, const std::vector<std::string>& names,
+void set_by_name(const Given& given, const Option& option, const std::vector<std::string>& names,
                  Eigen::VectorXd& vector) {
-  for (const std::string& setting : settings) {
-    const auto [name, value] = setting_from(setting, option);
+  for (const std::string& setting : given.all(option)) {
+    const auto [name, value] = setting_from(setting, option.name);
     const auto found = std::find(names.begin(), names.end(), name);
-    require(found != names.end(), "{}: the model has no '{}'{}", option, name, did_you_mean(name, names));
+    require(found != names.end(), "{}: the model has no '{}'{}", option.name, name, did_you_mean(name, names));
     vector(found - names.begin()) = number_from(value, name);
   }
 }
 
-std::vector<std::string> coordinate_names(const Model& model) {
-  std::vector<std::string> names;
-  for (int i = 0; i < model.nq(); ++i) names.push_back(model.coordinate_name(i));
-  return names;
-}
-
-std::vector<std::string> velocity_names(const Model& model) {
-  std::vector<std::string> names;
-  for (int i = 0; i < model.nv(); ++i) names.push_back(model.velocity_name(i));
-  return names;
-}
-
-SimulationOptions options_from(const Arguments& arguments) {
+SimulationOptions simulation_options(const Given& given) {
   SimulationOptions options;
-  options.integrator = integrator_named(arguments.integrator);
-  if (arguments.time) options.duration = *arguments.time;
-  if (arguments.step) options.step = *arguments.step;
+  options.integrator = integrator_named(given.choice(kIntegrator));
+  options.duration = given.number(kTime).value_or(options.duration);
+  options.step = given.number(kStep).value_or(options.step);
   return options;
 }
 
-Parameters<double> parameters_from(const Model& model, const Arguments& arguments) {
+Parameters<double> parameters_from(const Model& model, const Given& given) {
   Parameters<double> parameters = model.parameters();
-  if (!arguments.gravity.empty()) {
-    parameters.set_gravity({arguments.gravity[0], arguments.gravity[1], arguments.gravity[2]});
-  }
+  const std::vector<double> gravity = given.numbers(kGravity);
+  if (!gravity.empty()) parameters.set_gravity({gravity[0], gravity[1], gravity[2]});
   return parameters;
 }
 
-/// One line of the audit.
-struct Line {
-  const char* name;
-  double drift;
-  bool holds;
-};
-
-std::vector<Line> audit_lines(const SimulationAudit& audit, double limit) {
-  std::vector<Line> lines{{"energy", audit.energy, audit.energy <= limit}};
-  if (audit.linear_momentum)
-    lines.push_back({"linear momentum", *audit.linear_momentum, *audit.linear_momentum <= limit});
-  if (audit.angular_momentum) {
-    lines.push_back({"angular momentum", *audit.angular_momentum, *audit.angular_momentum <= limit});
-  }
-  return lines;
+// A fixed step drifts by its order; whether that is much is for who chose it to say.
+double limit_from(const Given& given, const SimulationOptions& options) {
+  const double limit = given.number(kLimit).value_or(options.integrator == Integrator::kRk4 ? 1e-3 : 1e-9);
+  require(limit > 0.0, "--limit is {}: it must be positive", limit);
+  return limit;
 }
 
-void print(const Model& model, const Simulation& s, const SimulationOptions& options, double limit, bool passes) {
+void print(const AuditedMotion& motion) {
+  const Simulation& s = motion.simulation;
   const Eigen::Index last = s.time.size() - 1;
-  fmt::print("{}: {} bodies, {} freedoms\n", model.name(), model.body_count() - 1, model.nv());
-  fmt::print("  {:.6g} s by {}: {} steps, {} taken back, {} evaluations\n", s.time(last), name_of(options.integrator),
-             s.steps, s.rejected, s.evaluations);
+  fmt::print("{}: {} bodies, {} freedoms\n", motion.model.name(), motion.model.body_count() - 1, motion.model.nv());
+  fmt::print("  {:.6g} s by {}: {} steps, {} taken back, {} evaluations\n", s.time(last),
+             name_of(motion.options.integrator), s.steps, s.rejected, s.evaluations);
   fmt::print("  {:<16} {:>14} {:>14}\n", "energy (J)", "at start", "at end");
   fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "kinetic", s.kinetic(0), s.kinetic(last));
   fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "potential", s.potential(0), s.potential(last));
   fmt::print("    {:<14} {:>14.8g} {:>14.8g}\n", "work done", s.work(0), s.work(last));
-  fmt::print("  audit  {}\n", passes ? "PASS" : "FAIL");
-  for (const Line& line : audit_lines(s.audit, limit)) {
-    fmt::print("    {:<18} {:>9.2e}  limit {:.0e}  {}\n", line.name, line.drift, limit, line.holds ? "ok" : "FAILS");
+  fmt::print("  audit  {}\n", motion.passes() ? "PASS" : "FAIL");
+  for (const AuditLine& line : motion.lines()) {
+    fmt::print("    {:<18} {:>9.2e}  limit {:.0e}  {}\n", line.name, line.drift, motion.limit,
+               line.holds ? "ok" : "FAILS");
   }
 }
 
-/// A model moves freely; a plan of a problem is followed on a disturbed plant. Neither has the other's options.
-void refuse_options_of_the_other(const Arguments& a) {
-  const bool of_model[] = {!a.start.empty(),   !a.rates.empty(),   !a.gravity.empty(),  a.base.has_value(),
-                           a.time.has_value(), a.step.has_value(), a.limit.has_value(), !a.csv.empty()};
-  const char* const names_of_model[] = {"--start", "--rate", "--gravity", "--base",
-                                        "--time",  "--step", "--limit",   "--csv"};
-  for (std::size_t i = 0; a.feedback && i < std::size(of_model); ++i) {
-    require(!of_model[i], "{} is of the simulation of models; a problem with --feedback does not take it",
-            names_of_model[i]);
-  }
-  const bool of_feedback[] = {!a.solution.empty(),  a.gains != "plan",   !a.plant.empty(),        a.push.has_value(),
-                              a.pushes.has_value(), a.hold.has_value(),  a.within.has_value(),    a.runs.has_value(),
-                              a.seed.has_value(),   !a.settings.empty(), a.intervals.has_value(), !a.report.empty()};
-  const char* const names_of_feedback[] = {"--solution", "--gains", "--plant", "--push", "--pushes",    "--hold",
-                                           "--within",   "--runs",  "--seed",  "--set",  "--intervals", "--report"};
-  for (std::size_t i = 0; !a.feedback && i < std::size(of_feedback); ++i) {
-    require(!of_feedback[i], "{} is of --feedback, the simulation of a problem's plan", names_of_feedback[i]);
-  }
+int simulate_model(const Given& given, const Problems& /*problems*/) {
+  ModelExample example = model_from(given);
+  set_by_name(given, kStart, coordinate_names(example.model), example.q);
+  set_by_name(given, kRate, velocity_names(example.model), example.v);
+  const SimulationOptions options = simulation_options(given);
+  const double limit = limit_from(given, options);
+  const Simulation simulation =
+      simulate(example.model, parameters_from(example.model, given), example.q, example.v, options);
+  const AuditedMotion motion{example.model, simulation, options, limit};
+  if (!given.has(kQuiet)) print(motion);
+  save_as(given, kCsv, "series", [&](const auto& file) { save_csv(motion, file); });
+  save_as(given, kJson, "motion", [&](const auto& file) { save_json(motion, file); });
+  return motion.passes() ? kCertified : kNotCertified;
 }
 
-/// time, coordinates, velocities as "d NAME/dt", energies: a column each.
-void save_csv(const Model& model, const Simulation& s, const std::filesystem::path& file) {
-  std::string out = "time";
-  for (const std::string& name : coordinate_names(model)) out += ',' + name;
-  for (const std::string& name : velocity_names(model)) out += ",rate:" + name;
-  out += ",kinetic,potential,work\n";
-  for (Eigen::Index k = 0; k < s.time.size(); ++k) {
-    out += fmt::format("{:.17g}", s.time(k));
-    for (const double value : s.q.col(k)) out += fmt::format(",{:.17g}", value);
-    for (const double value : s.v.col(k)) out += fmt::format(",{:.17g}", value);
-    out += fmt::format(",{:.17g},{:.17g},{:.17g}\n", s.kinetic(k), s.potential(k), s.work(k));
-  }
-  write_text(out, file);
-}
-
-Json series(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Eigen::VectorXd row = rows.row(static_cast<Eigen::Index>(i));
-    json[names[i]] = std::vector<double>(row.begin(), row.end());
-  }
-  return json;
-}
-
-void save_json(const Model& model, const Simulation& s, const SimulationOptions& options, double limit, bool passes,
-               const std::filesystem::path& file) {
-  Json audit;
-  for (const Line& line : audit_lines(s.audit, limit)) {
-    std::string key = line.name;
-    std::replace(key.begin(), key.end(), ' ', '_');
-    audit[key] = line.drift;
-  }
-  audit["quaternion"] = s.audit.quaternion;
-  audit["limit"] = limit;
-  audit["passes"] = passes;
-  const std::vector<double> time(s.time.begin(), s.time.end());
-  const Json json{
-      {"format", 1},
-      {"model", model.name()},
-      {"integrator", name_of(options.integrator)},
-      {"steps", s.steps},
-      {"rejected", s.rejected},
-      {"evaluations", s.evaluations},
-      {"audit", audit},
-      {"time", time},
-      {"coordinates", series(coordinate_names(model), s.q)},
-      {"velocities", series(velocity_names(model), s.v)},
-      {"energy", series({"kinetic", "potential", "work"}, (Eigen::MatrixXd(3, s.time.size()) << s.kinetic.transpose(),
-                                                           s.potential.transpose(), s.work.transpose())
-                                                              .finished())},
-      {"momentum", series({"angular_x", "angular_y", "angular_z", "linear_x", "linear_y", "linear_z"}, s.momentum)}};
-  write_text(json.dump(1) + "\n", file);
-}
+constexpr std::array kWays = {Way{Kind::model, simulate_model}, Way{Kind::urdf, simulate_model},
+                              Way{Kind::motion, simulate_feedback}};
 
 }  // namespace
 
-int simulate(const Arguments& arguments, const Problems& problems) {
-  refuse_options_of_the_other(arguments);
-  if (arguments.feedback) return simulate_feedback(arguments, problems);
-  require(!arguments.name.empty(), "simulate needs a NAME ('tandem list --models' lists them), or --feedback");
-  const std::vector<std::string> known = problems.names();
-  require(std::find(known.begin(), known.end(), arguments.name) == known.end(),
-          "'{}' is a problem, not a model: --feedback simulates its plan", arguments.name);
-  ModelExample example = model_from(arguments);
-  const Model& model = example.model;
-  set_by_name(arguments.start, "--start", coordinate_names(model), example.q);
-  set_by_name(arguments.rates, "--rate", velocity_names(model), example.v);
-  const Parameters<double> parameters = parameters_from(model, arguments);
-  const SimulationOptions options = options_from(arguments);
-  // A fixed step drifts by its order; whether that is much is for who chose it to say.
-  const double limit = arguments.limit.value_or(options.integrator == Integrator::kRk4 ? 1e-3 : 1e-9);
-  require(limit > 0.0, "--limit is {}: it must be positive", limit);
-
-  const Simulation simulation = tandem::simulate(model, parameters, example.q, example.v, options);
-  const bool passes = simulation.audit.worst() <= limit;
-  if (!arguments.quiet) print(model, simulation, options, limit, passes);
-  if (!arguments.csv.empty()) save_csv(model, simulation, arguments.csv);
-  if (!arguments.json.empty()) save_json(model, simulation, options, limit, passes, arguments.json);
-  return passes ? kCertified : kNotCertified;
-}
+constinit const Command kSimulateCommand{
+    .name = "simulate",
+    .about = "move a model and audit its energy; or a problem's plan on a disturbed plant",
+    .argument = "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem",
+    .needs_name = true,
+    .options = kOptions,
+    .kind_of = kind_of,
+    .ways = kWays,
+    .footer = kFooter};
 
 }  // namespace tandem::cli

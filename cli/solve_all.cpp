@@ -1,3 +1,5 @@
+#include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
@@ -11,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <string>
+#include <utility>
 
 namespace tandem::cli {
 namespace {
@@ -31,31 +35,21 @@ struct Row {
   bool holds() const { return refusal.empty() && is_certified(solution) && agrees(); }
 };
 
-void check_combination(const Arguments& arguments) {
-  require(arguments.name.empty(), "solve takes --all or a NAME, not both ('{}')", arguments.name);
-  const auto refuse_if = [](bool given, const char* option) {
-    require(!given, "{} is for one problem, not for --all", option);
+/// How each problem is solved.
+std::function<Solution(const Problem&)> way_to_solve(const Given& given) {
+  const SolveOptions options = options_from(given);
+  check_options(options);
+  if (!goes_on(given)) return [options](const Problem& problem) { return tandem::solve(problem, options); };
+  return [certified = certified_options_from(given, options)](const Problem& problem) {
+    return solve_certified(problem, certified).solution;
   };
-  refuse_if(!arguments.settings.empty(), "--set");
-  refuse_if(!arguments.scales.empty(), "--scale");
-  refuse_if(!arguments.guess.empty(), "--guess");
-  refuse_if(arguments.multi_start.has_value(), "--multi-start");
-  refuse_if(arguments.from_start.has_value(), "--from-start");
-  refuse_if(arguments.seed.has_value(), "--seed");
-  refuse_if(arguments.threads.has_value(), "--threads");
-  refuse_if(!arguments.csv.empty(), "--csv");
-  refuse_if(!arguments.report.empty(), "--report");
-  refuse_if(arguments.verbose, "--verbose");
-  refuse_if(arguments.timing, "--timing");
 }
 
 /// A problem to which an option does not apply (--degree, say) is a row of the table, not the end of it.
-Row row_of(const std::string& name, const Problems& problems, const Arguments& arguments, const SolveOptions& options) {
-  Row row{problems.make(name), {}};
+Row row_of(Problem problem, const std::function<Solution(const Problem&)>& solve_it) {
+  Row row{std::move(problem), {}};
   try {
-    row.solution = goes_on(arguments)
-                       ? solve_certified(row.problem, certified_options_from(arguments, options)).solution
-                       : tandem::solve(row.problem, options);
+    row.solution = solve_it(row.problem);
   } catch (const Error& refusal) {
     row.refusal = refusal.what();
   }
@@ -133,30 +127,26 @@ void print_sum(const std::vector<Row>& rows) {
 
 }  // namespace
 
-int solve_each(const std::vector<std::string>& names, const Arguments& arguments, const Problems& problems) {
-  const SolveOptions options = options_from(arguments);
-  check_options(options);
-  check_files({arguments.json});
+int solve_each(const std::vector<std::string>& names, const Given& given, const Problems& problems) {
+  const auto solve_it = way_to_solve(given);
+  const bool is_quiet = given.has(kQuiet);
   std::size_t width = 0;
   for (const std::string& name : names) width = std::max(width, name.size());
-  if (!arguments.quiet) print_head(width);
+  if (!is_quiet) print_head(width);
   ProgressLine line;
   std::vector<Row> rows;
   for (const std::string& name : names) {
-    if (!arguments.quiet) line.show(fmt::format("{} of {}: {}", rows.size() + 1, names.size(), name), false);
-    rows.push_back(row_of(name, problems, arguments, options));
+    if (!is_quiet) line.show(fmt::format("{} of {}: {}", rows.size() + 1, names.size(), name), false);
+    rows.push_back(row_of(problems.make(name), solve_it));
     line.finish();
-    if (!arguments.quiet) print_row(rows.back(), width);
+    if (!is_quiet) print_row(rows.back(), width);
     std::fflush(stdout);
   }
-  if (!arguments.quiet) print_sum(rows);
-  if (!arguments.json.empty()) save(rows, arguments.json);
+  if (!is_quiet) print_sum(rows);
+  save_as(given, kJson, "table", [&](const auto& file) { save(rows, file); });
   return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.holds(); }) ? kCertified : kNotCertified;
 }
 
-int solve_all(const Arguments& arguments, const Problems& problems) {
-  check_combination(arguments);
-  return solve_each(problems.names(), arguments, problems);
-}
+int solve_all(const Given& given, const Problems& problems) { return solve_each(problems.names(), given, problems); }
 
 }  // namespace tandem::cli

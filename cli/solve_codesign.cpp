@@ -1,8 +1,6 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
 #include <tandem/cli/print_certificate.hpp>
-#include <tandem/cli/refuse_options.hpp>
-#include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/codesign/limited.hpp>
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
 
@@ -39,20 +37,17 @@ void print_design(const Codesign& problem, const LimitedDesign& best) {
   fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
-int solve_codesign(const Arguments& arguments) {
-  refuse_options_of_motions(arguments, "a co-design problem",
-                            "solve takes --set, --feedback, --multi-start, --seed, --json and --quiet");
-  require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
-  if (arguments.feedback) return solve_feedback(arguments);
-  const Codesign problem = stated_codesign(arguments);
+int solve_codesign(const Given& given, const Problems& /*problems*/) {
+  if (given.has(kFeedback)) return solve_feedback(given);
+  const Codesign problem = stated_codesign(given);
   return run_search<LimitedDesign>(
-      arguments, {.problem = problem.name(),
-                  .none = "no start led to a design within the limits",
-                  .one = [&] { return lightest_design(problem, problem.start()); },
-                  .many = [&](int n, unsigned seed) { return lightest_designs(problem, problem.start(), n, seed); },
-                  .value = [](const LimitedDesign& design) { return design.structure_cost; },
-                  .print = [&](const LimitedDesign& best) { print_design(problem, best); },
-                  .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});
+      given, {.problem = problem.name(),
+              .none = "no start led to a design within the limits",
+              .one = [&] { return lightest_design(problem, problem.start()); },
+              .many = [&](int n, unsigned seed) { return lightest_designs(problem, problem.start(), n, seed); },
+              .value = [](const LimitedDesign& design) { return design.structure_cost; },
+              .print = [&](const LimitedDesign& best) { print_design(problem, best); },
+              .save = [&](const auto& found, const auto& file) { save_json(problem, found, file); }});
 }
 
 }  // namespace tandem::cli

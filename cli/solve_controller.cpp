@@ -1,9 +1,7 @@
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/design_search.hpp>
 #include <tandem/cli/print_certificate.hpp>
-#include <tandem/cli/refuse_options.hpp>
 #include <tandem/cli/settings.hpp>
-#include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/controllers/design_file.hpp>
 #include <tandem/problems/controller_registry.hpp>
 
@@ -58,25 +56,20 @@ void print_design(const ControllerProblem& problem, const Form& form, const Cont
 
 }  // namespace
 
-ControllerProblem stated_controller(const Arguments& arguments) {
-  return with_settings(make_controller(arguments.name), arguments.settings);
-}
+ControllerProblem stated_controller(const Given& given) { return with_settings(make_controller(given.name()), given); }
 
-int solve_controller(const Arguments& arguments) {
-  refuse_options_of_motions(arguments, "a controller problem",
-                            "solve takes --set, --multi-start, --seed, --json and --quiet");
-  require(!arguments.seed || arguments.multi_start, "--seed is of --multi-start");
-  const ControllerProblem problem = stated_controller(arguments);
+int solve_controller(const Given& given, const Problems& /*problems*/) {
+  const ControllerProblem problem = stated_controller(given);
   const controllers::Objective objective = problem.objective();
   const Form& form = objective.form();
   return run_search<ControllerDesign>(
-      arguments, {.problem = problem.name(),
-                  .none = "no start led to a minimum",
-                  .one = [&] { return design_controller(objective, form.start()); },
-                  .many = [&](int n, unsigned seed) { return design_controllers(objective, form.start(), n, seed); },
-                  .value = [](const ControllerDesign& design) { return design.value; },
-                  .print = [&](const ControllerDesign& best) { print_design(problem, form, best); },
-                  .save = [&](const auto& found) { save_json(problem, form, found, arguments.json); }});
+      given, {.problem = problem.name(),
+              .none = "no start led to a minimum",
+              .one = [&] { return design_controller(objective, form.start()); },
+              .many = [&](int n, unsigned seed) { return design_controllers(objective, form.start(), n, seed); },
+              .value = [](const ControllerDesign& design) { return design.value; },
+              .print = [&](const ControllerDesign& best) { print_design(problem, form, best); },
+              .save = [&](const auto& found, const auto& file) { save_json(problem, form, found, file); }});
 }
 
 }  // namespace tandem::cli

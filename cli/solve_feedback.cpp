@@ -26,16 +26,16 @@ void print_design(const Codesign& problem, const FeedbackDesign& best) {
 
 }  // namespace
 
-int solve_feedback(const Arguments& arguments) {
-  const Codesign problem = stated_codesign(arguments);
+int solve_feedback(const Given& given) {
+  const Codesign problem = stated_codesign(given);
   return run_search<FeedbackDesign>(
-      arguments, {.problem = problem.name(),
-                  .none = "no start led to a design within the limits",
-                  .one = [&] { return feedback_design(problem, problem.start()); },
-                  .many = [&](int n, unsigned seed) { return feedback_designs(problem, problem.start(), n, seed); },
-                  .value = [](const FeedbackDesign& design) { return design.structure_cost; },
-                  .print = [&](const FeedbackDesign& best) { print_design(problem, best); },
-                  .save = [&](const auto& found) { save_json(problem, found, arguments.json); }});
+      given, {.problem = problem.name(),
+              .none = "no start led to a design within the limits",
+              .one = [&] { return feedback_design(problem, problem.start()); },
+              .many = [&](int n, unsigned seed) { return feedback_designs(problem, problem.start(), n, seed); },
+              .value = [](const FeedbackDesign& design) { return design.structure_cost; },
+              .print = [&](const FeedbackDesign& best) { print_design(problem, best); },
+              .save = [&](const auto& found, const auto& file) { save_json(problem, found, file); }});
 }
 
 }  // namespace tandem::cli

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/model_argument.hpp>
-#include <tandem/cli/solve_options.hpp>
+#include <tandem/cli/print_answer.hpp>
+#include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/core/names.hpp>
@@ -17,15 +19,47 @@
 #include <tandem/ocp/designs/codesign/verify_codesign.hpp>
 #include <tandem/ocp/designs/controllers/verify_controller.hpp>
 #include <tandem/ocp/statement/verify_problem.hpp>
-#include <tandem/problems/codesign_registry.hpp>
-#include <tandem/problems/controller_registry.hpp>
 
 namespace tandem::cli {
 namespace {
 
-bool is_problem(const std::string& name, const Problems& problems) {
-  const std::vector<std::string> names = problems.names();
-  return (name.empty() && problems.has_own()) || std::find(names.begin(), names.end(), name) != names.end();
+constexpr Option kStates{
+    .name = "--states", .takes = Takes::count, .value = "N", .about = "random states to compare at (3)"};
+
+constexpr std::array kOptions = {
+    kAll.saying("every model (families by an example) and problem").of(Kind::every),
+    kStates,
+    kSeed,
+    kSet.saying("give a problem's named number another value; may be repeated").of(Kind::motion | kDesigns),
+    kBase,
+    kJson.saying("save the table"),
+    kQuiet,
+};
+
+constexpr std::string_view kFooter =
+    R"(Compares derivatives by all the ways that apply, a line a block: which ways, their largest difference relative to
+the norm of the block, and the entry that it is in.
+  tandem verify acrobot               every derivative of a model's dynamics: analytic sweeps, CppAD, CasADi,
+                                      complex steps
+  tandem verify robot.urdf --states 10
+  tandem verify cart-pole-swing-up    dynamics, costs and constraints of a problem, first and second order:
+                                      all plugs, and differences of the values
+  tandem verify draper                a co-design problem's costs, or a controller's, by all its numbers
+  tandem verify --all                 every model and problem that tandem knows
+Exit codes: 0 all agree; 1 some do not, or a function is not smooth there; 2 refused.)";
+
+Kind kind_of(const Given& given, const Problems& problems) {
+  const std::string& name = given.name();
+  const bool is_every = given.has(kAll);
+  require(!is_every || name.empty(), "verify takes --all or a NAME, not both ('{}')", name);
+  require(is_every || !name.empty() || problems.has_own(), "verify needs a NAME, a URDF file, or --all");
+  if (is_every) return Kind::every;
+  if (problems.knows(name)) return problems.kind_of(name);
+  if (is_file(name) || has_model(name)) return kind_of_model(name);
+  std::vector<std::string> known = problems.all_names();
+  for (const ModelEntry& entry : model_entries()) known.push_back(entry.name);
+  refuse("no model and no problem is called '{}'{} ('tandem list' and 'tandem list --models' list them)", name,
+         did_you_mean(name, known));
 }
 
 /// Names of all models, families by their example.
@@ -35,32 +69,30 @@ std::vector<std::string> model_names() {
   return names;
 }
 
-CheckOptions check_options_from(const Arguments& arguments) {
+CheckOptions check_options_from(const Given& given) {
   CheckOptions options;
-  if (arguments.states) options.states = *arguments.states;
-  if (arguments.seed) options.seed = *arguments.seed;
+  options.states = given.count(kStates).value_or(options.states);
+  options.seed = given.natural(kSeed).value_or(options.seed);
   return options;
 }
 
-DerivativeReport report_of(const Arguments& arguments, const Problems& problems) {
-  const CheckOptions options = check_options_from(arguments);
-  const bool is_motion = is_problem(arguments.name, problems);
-  if (is_motion || is_codesign(arguments.name) || is_controller(arguments.name)) {
-    require(!arguments.base, "--base is for URDF files; '{}' is a problem", arguments.name);
-  }
-  if (is_motion) return verify_problem(stated_problem(arguments, problems), options);
-  if (is_codesign(arguments.name)) return verify_codesign(stated_codesign(arguments), options);
-  if (is_controller(arguments.name)) return verify_controller(stated_controller(arguments), options);
-  if (!is_file(arguments.name) && !has_model(arguments.name)) {
-    std::vector<std::string> known = problems.all_names();
-    for (const ModelEntry& entry : model_entries()) known.push_back(entry.name);
-    refuse("no model and no problem is called '{}'{} ('tandem list' and 'tandem list --models' list them)",
-           arguments.name, did_you_mean(arguments.name, known));
-  }
-  require(arguments.settings.empty(), "--set is for problems; '{}' is a model", arguments.name);
-  DerivativeReport report = check_model(model_from(arguments).model, options);
-  if (!is_file(arguments.name)) report.name = arguments.name;  // a member of a family may be called by several names
+DerivativeReport report_of_model(const Given& given) {
+  DerivativeReport report = check_model(model_from(given).model, check_options_from(given));
+  // A member of a family may be called by several names.
+  if (!is_file(given.name())) report.name = given.name();
   return report;
+}
+
+DerivativeReport report_of(const Given& given, const Problems& problems, Kind kind) {
+  const CheckOptions options = check_options_from(given);
+  if (kind == Kind::motion) return verify_problem(stated_problem(given, problems), options);
+  if (kind == Kind::structure) return verify_codesign(stated_codesign(given), options);
+  if (kind == Kind::controller) return verify_controller(stated_controller(given), options);
+  return report_of_model(given);
+}
+
+bool all_agree(const std::vector<DerivativeReport>& reports) {
+  return std::all_of(reports.begin(), reports.end(), [](const auto& report) { return report.agrees(); });
 }
 
 /// The blocks of all reports one below the other.
@@ -77,10 +109,9 @@ Json json_of(const std::vector<DerivativeReport>& reports, bool is_one) {
                         {"note", block.note}});
     }
   }
-  const bool all_agree = std::all_of(reports.begin(), reports.end(), [](const auto& r) { return r.agrees(); });
   return {{"format", 1},
           {"name", is_one ? reports.front().name : "all"},
-          {"verdict", all_agree ? "pass" : "fail"},
+          {"verdict", all_agree(reports) ? "pass" : "fail"},
           {"seed", reports.front().seed},
           {"blocks", std::move(blocks)}};
 }
@@ -94,36 +125,41 @@ void print_line(const DerivativeReport& report) {
   if (!report.agrees()) fmt::print("{}", to_text(report));
 }
 
-std::vector<DerivativeReport> verify_all(Arguments arguments, const Problems& problems) {
-  std::vector<std::string> names = model_names();
-  const std::vector<std::string> of_problems = problems.all_names();
-  names.insert(names.end(), of_problems.begin(), of_problems.end());
-  std::vector<DerivativeReport> reports;
-  for (const std::string& name : names) {
-    arguments.name = name;
-    reports.push_back(report_of(arguments, problems));
-    if (!arguments.quiet) print_line(reports.back());
-  }
-  return reports;
+void save(const std::vector<DerivativeReport>& reports, bool is_one, const Given& given) {
+  save_as(given, kJson, "table", [&](const auto& file) { write_text(json_of(reports, is_one).dump(1) + "\n", file); });
 }
+
+int verify_one(const Given& given, const Problems& problems) {
+  const DerivativeReport report = report_of(given, problems, kind_of(given, problems));
+  if (!given.has(kQuiet)) fmt::print("{}", to_text(report));
+  save({report}, true, given);
+  return report.agrees() ? kCertified : kNotCertified;
+}
+
+int verify_all(const Given& given, const Problems& problems) {
+  std::vector<DerivativeReport> reports;
+  const auto see = [&](const std::string& name, Kind kind) {
+    reports.push_back(report_of(given.of(name), problems, kind));
+    if (!given.has(kQuiet)) print_line(reports.back());
+  };
+  for (const std::string& name : model_names()) see(name, Kind::model);
+  for (const std::string& name : problems.all_names()) see(name, problems.kind_of(name));
+  save(reports, false, given);
+  return all_agree(reports) ? kCertified : kNotCertified;
+}
+
+constexpr std::array kWays = {Way{Kind::motion, verify_one},     Way{Kind::structure, verify_one},
+                              Way{Kind::controller, verify_one}, Way{Kind::model, verify_one},
+                              Way{Kind::urdf, verify_one},       Way{Kind::every, verify_all}};
 
 }  // namespace
 
-int verify(const Arguments& arguments, const Problems& problems) {
-  require(!arguments.all || arguments.name.empty(), "verify takes --all or a NAME, not both ('{}')", arguments.name);
-  const bool has_name = !arguments.name.empty() || problems.has_own();
-  require(arguments.all || has_name, "verify needs a NAME, a URDF file, or --all");
-  require(!arguments.all || arguments.settings.empty(), "--set is for one problem, not for --all");
-  std::vector<DerivativeReport> reports;
-  if (arguments.all) {
-    reports = verify_all(arguments, problems);
-  } else {
-    reports.push_back(report_of(arguments, problems));
-    if (!arguments.quiet) fmt::print("{}", to_text(reports.front()));
-  }
-  const Json json = json_of(reports, !arguments.all);
-  if (!arguments.json.empty()) write_text(json.dump(1) + "\n", arguments.json);
-  return json["verdict"] == "pass" ? kCertified : kNotCertified;
-}
+constinit const Command kVerifyCommand{.name = "verify",
+                                       .about = "compare derivatives by every way there is",
+                                       .argument = "a model, a URDF file, or a problem",
+                                       .options = kOptions,
+                                       .kind_of = kind_of,
+                                       .ways = kWays,
+                                       .footer = kFooter};
 
 }  // namespace tandem::cli

@@ -42,8 +42,7 @@ std::string changed(const std::string& file, const Change& change) {
 
 void write(const TemporaryFile& file, const std::string& text) { std::ofstream(file.path()) << text; }
 
-// ---- answers of other tools
-// ------------------------------------------------------------------------------------------
+// ---- answers of other tools -----------------------------------------------------------------------------------------
 
 TEST(Certify, PassesTheAnswerOfCasadi) {
   const Outcome outcome = run_command(kCommand + kCasadi);
@@ -103,8 +102,7 @@ TEST(Certify, FailsAnObjectiveThatIsNotTheMotions) {
   EXPECT_EQ(run_command(kCommand + file.name()).exit_code, 1);
 }
 
-// ---- what it takes
-// ---------------------------------------------------------------------------------------------------
+// ---- what it takes --------------------------------------------------------------------------------------------------
 
 TEST(Certify, TakesWhatTandemHasSaved) {
   const TemporaryFile json("lqr.json"), again("again.json");
@@ -149,8 +147,7 @@ TEST(Certify, BelievesWhatItIsToldOfControls) {
   EXPECT_TRUE(says(run_command(words + "cubic", test::own_problem()).err, "they are held, linear or quadratic"));
 }
 
-// ---- what it refuses
-// -------------------------------------------------------------------------------------------------
+// ---- what it refuses ------------------------------------------------------------------------------------------------
 
 TEST(Certify, RefusesByName) {
   const TemporaryFile file("bad.csv"), saved("saved.json");

@@ -37,6 +37,9 @@ TEST(Export, RefusesWhatItCannotUseByName) {
   EXPECT_EQ(refusal_of("acrobott"), "tandem: no model is called 'acrobott'; did you mean 'acrobot'?\n");
   EXPECT_EQ(refusal_of("acrobot --output /no/such/folder/x.casadi"),
             "tandem: cannot write to '/no/such/folder/x.casadi': No such file or directory\n");
+  EXPECT_TRUE(says(refusal_of("acrobot --set mass=1"), "--set is for problems of motion; 'acrobot' is a model"));
+  EXPECT_TRUE(says(refusal_of("scalar-lqr --base fixed"), "--base is for URDF files; 'scalar-lqr' is a problem"));
+  EXPECT_TRUE(says(refusal_of("draper"), "'draper' is a co-design problem, which show, solve"));
   EXPECT_NE(refusal_of(""), "");
 }
 

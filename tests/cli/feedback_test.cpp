@@ -69,11 +69,13 @@ TEST(Feedback, RefusesByName) {
   EXPECT_TRUE(refused(follow("--plant pole_mass=heavy"), "the value of 'pole_mass' is not a finite number: 'heavy'"));
   EXPECT_TRUE(refused(follow("--plant pole_mass=%"), "the value of 'pole_mass' is not a finite number: ''"));
   EXPECT_TRUE(refused(follow("--plant pole_mass=-200%"), "'pole_mass': the value -0.3 is outside its bounds"));
-  EXPECT_TRUE(refused(follow("--push nan"), "the size of a push is nan"));
+  EXPECT_TRUE(refused(follow("--push nan"), "--push takes a number, not 'nan'"));
   EXPECT_TRUE(refused(follow("--gains mine"), "--gains is plan or tracking, not 'mine'"));
-  EXPECT_TRUE(refused(follow("--time 3"), "--time is of the simulation of models"));
+  EXPECT_TRUE(
+      refused(follow("--time 3"), "--time is for models and URDF files; 'cart-pole-swing-up' is a problem of motion"));
   EXPECT_TRUE(refused(follow("--set pole_mass=1"), "--set is for a plan that is solved now"));
-  EXPECT_TRUE(refused("simulate double-pendulum --push 0.1", "--push is of --feedback"));
+  EXPECT_TRUE(
+      refused("simulate double-pendulum --push 0.1", "--push is for problems of motion; 'double-pendulum' is a model"));
   EXPECT_TRUE(refused("simulate cart-pole-swing-up", "is a problem, not a model: --feedback simulates its plan"));
   EXPECT_TRUE(refused("simulate acrobot-swing-up --feedback --solution " + plan_file(), "is a solution of"));
   EXPECT_TRUE(refused("simulate bouncing-mass --feedback", "its plan has 2 phases; feedback is known for one"));

@@ -15,8 +15,11 @@ TEST(HomotopyController, FollowsAControllerWhileANumberChanges) {
 }
 
 TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
-  EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over coupling --to 1 --intervals 20"),
-                   "--intervals is for problems of motion"));
+  for (const std::string option : {"--intervals 20", "--derivatives nonsense", "--guess zeros", "--through-folds 1",
+                                   "--checkpoint x.json", "--resume x.json"}) {
+    EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over coupling --to 1 " + option),
+                     option.substr(0, option.find(' ')) + " is for problems of motion; 'beam-controller' is"));
+  }
   EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over copling --to 1"),
                    "no number of 'beam-controller' is called 'copling'; did you mean 'coupling'?"));
   EXPECT_TRUE(says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));

@@ -76,4 +76,13 @@ TEST(HomotopyCommand, RefusesWhatIsMissingOrUnknown) {
   EXPECT_TRUE(says(unknown.err, "did you mean 'lambda'?"));
 }
 
+// What only a path by Newton's method has.
+TEST(HomotopyCommand, RefusesWhatAPolishedPathDoesNotHave) {
+  for (const std::string option : {"--barrier 1e-6", "--through-folds 1", "--checkpoint x.json", "--resume x.json"}) {
+    const Outcome outcome = run_command("homotopy double-integrator-time --over max_force --to 2 --polish " + option);
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_TRUE(says(outcome.err, "--polish and " + option.substr(0, option.find(' ')) + " exclude each other"));
+  }
+}
+
 }  // namespace tandem::homotopy_test

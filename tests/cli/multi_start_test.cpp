@@ -47,6 +47,22 @@ TEST(MultiStartCommand, SavesTheAnswerAsASolutionToRestartFrom) {
   EXPECT_TRUE(says(report.text(), "<h2 id=\"minima-title\">Minima</h2>"));
 }
 
+TEST(MultiStartCommand, PolishesTheBestAnswerAndSaysSo) {
+  const TemporaryFile file("polished.json");
+  const Outcome outcome = run_command("solve double-integrator-time --multi-start 2 --polish --json " + file.name());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(says(outcome.out, "2 starts, seed 1"));
+  EXPECT_TRUE(says(outcome.out, "intervals in 2 phases"));
+  EXPECT_TRUE(says(outcome.out, "switches     1              force from lower to upper"));
+  EXPECT_TRUE(says(outcome.out, "polished     the minimum principle holds along every arc"));
+  const auto saved = nlohmann::json::parse(file.text());
+  EXPECT_EQ(saved["switches"].size(), 1U);
+  EXPECT_NEAR(saved["objective"].get<double>(), 2.0, 1e-11);
+  EXPECT_EQ(saved["multi_start"]["starts"], 2);
+  EXPECT_TRUE(
+      says(run_command("solve scalar-lqr --multi-start 2 --polish").out, "polished     nothing: it found no time"));
+}
+
 TEST(MultiStartCommand, ReturnsOneWhereNothingIsSolved) {
   const Outcome outcome = run_command(kSearch + "--max-iterations 2");
   EXPECT_EQ(outcome.exit_code, 1);
@@ -63,8 +79,11 @@ TEST(MultiStartCommand, IsSilentWhenQuiet) {
 TEST(MultiStartCommand, RefusesCombinationsThatMakeNoSense) {
   for (const auto& [words, sentence] : {
            std::pair("--multi-start 0", "--multi-start 0: at least one start is needed"),
-           std::pair("--multi-start 2 --from-start 1", "--from-start takes one start, --multi-start many"),
+           std::pair("--multi-start 2 --from-start 1", "--from-start is for one solve, not for --multi-start"),
            std::pair("--multi-start 2 --verbose", "--verbose is for one solve"),
+           std::pair("--multi-start 2 --rescue", "--rescue is for one solve"),
+           std::pair("--multi-start 2 --budget 9", "--budget is for one solve"),
+           std::pair("--multi-start 2 --certify none", "--certify is for one solve"),
            std::pair("--multi-start 2 --threads 0", "--threads 0: at least one is needed"),
            std::pair("--seed 2", "--seed is of --multi-start or --from-start"),
            std::pair("--threads 2", "--threads is of --multi-start"),

@@ -34,10 +34,15 @@ TEST(ParetoCommand, IsQuietWhereAsked) {
 TEST(ParetoCommand, RefusesWhatMakesNoSense) {
   EXPECT_TRUE(says(refusal_of("pareto salama-hop"), "did you mean 'salama-hub'?"));
   EXPECT_TRUE(says(refusal_of("pareto acrobot-swing-up"), "has no number called 'weight' that weighs two costs"));
-  EXPECT_TRUE(says(refusal_of("pareto gust-alleviation"), "is a controller problem, without a structure"));
+  EXPECT_TRUE(says(refusal_of("pareto gust-alleviation"),
+                   "is a controller problem, which show, solve, homotopy and verify take, not pareto"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --intervals 10"), "--intervals is for problems of motion"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --over modulus"), "--over is for problems of motion"));
-  EXPECT_TRUE(says(refusal_of("pareto slewing-beam --max-steps 10"), "--max-steps is of co-design problems"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --guess zeros"), "--guess is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --refine 1e-6"), "--refine is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 0.1,x"), "--lambda takes a number, not 'x'"));
+  EXPECT_TRUE(says(refusal_of("pareto slewing-beam --max-steps 10"),
+                   "--max-steps is for co-design problems; 'slewing-beam' is a problem of motion"));
   EXPECT_TRUE(says(refusal_of("pareto slewing-beam --lambda 0.5,1.5"), "lambda = 1.5 should be between 0 and 1"));
   EXPECT_TRUE(says(refusal_of("pareto slewing-beam --over depth_1"), "'depth_1' of a front is chosen by the solver"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 1"), "lambda = 1 should be at least 0 and below 1"));

@@ -28,4 +28,11 @@ TEST(ProgressLine, PrintsOnePlainLineEveryFiftyIterations) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
+TEST(ProgressLine, ShowsWhatASolverTellsAndLetsItGoOn) {
+  testing::internal::CaptureStderr();
+  cli::ProgressLine line;
+  EXPECT_TRUE(cli::shown_on(line)({50, 12.5, 1e-3, 1e-4, 1e-2, 1.0}));
+  EXPECT_TRUE(test::says(testing::internal::GetCapturedStderr(), "iteration   50  objective 12.5"));
+}
+
 }  // namespace tandem::progress_line_test

@@ -59,6 +59,10 @@ TEST(Run, ReturnsTwoForWhatIsRefusedBeforeASolverRuns) {
            "solve scalar-lqr --guess /no/such/file.json",
            "solve scalar-lqr --nothing",
            "solve scalar-lqr brachistochrone",
+           "solve scalar-lqr --seed -1 --multi-start 2",
+           "solve scalar-lqr --feedback",
+           "solve scalar-lqr --solver ddp --transcription shooting-rk4 --ipopt mu_init=1",
+           "solve gust-alleviation --solver ddp",
            "solve cart-pole-swing-up --set distance=3",
            "solve cart-pole-swing-up --set max_force=-1",
            "solve",
@@ -110,6 +114,11 @@ TEST(Run, KnowsTheProgramsOwnProblemByItsName) {
   EXPECT_EQ(run_command("solve my-own", own_problem()).exit_code, 0);
   EXPECT_TRUE(says(run_command("solve my-onw", own_problem()).err, "did you mean 'my-own'?"));
   EXPECT_TRUE(says(run_command("list", own_problem()).out, "my-own"));
+}
+
+TEST(Run, RefusesForTheProgramsOwnProblemWhatIsForOthers) {
+  EXPECT_EQ(run_command("solve --feedback", own_problem()).err,
+            "tandem: --feedback is for co-design problems; this is a problem of motion\n");
 }
 
 TEST(Run, KeepsTheRegistryBesideTheProgramsOwnProblem) {

@@ -24,6 +24,12 @@ TEST(Show, TellsFreeTimesAndCostsOfTheEnd) {
   EXPECT_TRUE(says(outcome.out, "0.824338669439 within 1e-08 (the cycloid)"));
 }
 
+TEST(Show, RefusesAMeshWithoutTheStructureThatItIsFor) {
+  EXPECT_EQ(run_command("show scalar-lqr --structure --intervals 4").exit_code, 0);
+  EXPECT_EQ(run_command("show scalar-lqr --intervals 4").err, "tandem: --intervals is of --structure\n");
+  EXPECT_TRUE(says(run_command("show draper --structure").err, "--structure is for problems of motion"));
+}
+
 TEST(Show, TellsTheProgramsOwnProblem) {
   const test::Outcome outcome = run_command("show", test::own_problem());
   EXPECT_EQ(outcome.exit_code, 0);

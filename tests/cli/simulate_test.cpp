@@ -126,14 +126,17 @@ TEST(Simulate, RefusesWhatItCannotUseByName) {
   EXPECT_EQ(refusal_of("acrobot --step 0"), "tandem: step is 0 s: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --limit 0"), "tandem: --limit is 0: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --base floating"),
-            "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own\n");
+            "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own, of which simulate takes --start, "
+            "--rate, --gravity, --time, --step, --integrator, --limit, --csv, --json and --quiet\n");
   EXPECT_EQ(refusal_of("x.urdf --base loose"), "tandem: --base is fixed or floating, not 'loose'\n");
   EXPECT_EQ(refusal_of("acrobot --time 0.1 --csv /no/such/folder/x.csv"),
             "tandem: cannot write to '/no/such/folder/x.csv': No such file or directory\n");
   EXPECT_TRUE(says(refusal_of("acrobot --tme 1"), "no option is called '--tme'; did you mean '--time'?"));
   EXPECT_NE(refusal_of(""), "");
-  EXPECT_NE(refusal_of("acrobot --gravity 0 0"), "");
-  EXPECT_EQ(refusal_of("acrobot --gravity 0 0 nan"), "tandem: model 'acrobot': gravity is not finite\n");
+  EXPECT_EQ(refusal_of("acrobot --gravity 0 0"), "tandem: --gravity takes X Y Z, not '0 0' alone\n");
+  EXPECT_EQ(refusal_of("acrobot --gravity 0 0 nan"), "tandem: --gravity takes a number, not 'nan'\n");
+  EXPECT_EQ(refusal_of("acrobot --gravity 0 0 inf"), "tandem: model 'acrobot': gravity is not finite\n");
+  EXPECT_EQ(refusal_of("acrobot --gravity 0 0 1 --gravity 0 0 2"), "tandem: --gravity was given twice\n");
 }
 
 TEST(Simulate, ListsItsModels) {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <cli/asked.hpp>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
@@ -14,26 +15,20 @@ using test::says;
 using test::TemporaryFile;
 
 /// `tandem solve --all`, if these were all.
-int solve_these(const std::vector<std::string>& names, cli::Arguments arguments = {}) {
-  arguments.quiet = true;
-  return cli::solve_each(names, arguments, cli::Problems(std::nullopt));
+int solve_these(const std::vector<std::string>& names, const std::string& words = "") {
+  return cli::solve_each(names, test::asked("solve --all --quiet " + words), cli::Problems());
 }
 
 TEST(SolveAll, ReturnsZeroOnlyWhereAllAreCertifiedAndAgreeWithTheirReferences) {
   EXPECT_EQ(solve_these({"scalar-lqr", "double-integrator-energy"}), 0);
-  cli::Arguments coarse;
-  coarse.intervals = 5;
-  EXPECT_EQ(solve_these({"double-integrator-energy"}, coarse), 0);  // exact on any mesh
-  EXPECT_EQ(solve_these({"double-integrator-energy", "scalar-lqr"}, coarse), 1);
+  EXPECT_EQ(solve_these({"double-integrator-energy"}, "--intervals 5"), 0);  // exact on any mesh
+  EXPECT_EQ(solve_these({"double-integrator-energy", "scalar-lqr"}, "--intervals 5"), 1);
 }
 
-// Five intervals certify a regulator, but its value is off by more than the tolerance of its reference.
+// Twelve intervals certify a regulator, but its value is off by more than the tolerance of its reference.
 TEST(SolveAll, ToleratesNoCertifiedAnswerOffItsReference) {
-  cli::Arguments coarse;
-  coarse.intervals = 12;
   const TemporaryFile file("off.json");
-  coarse.json = file.path();
-  EXPECT_EQ(solve_these({"scalar-lqr"}, coarse), 1);
+  EXPECT_EQ(solve_these({"scalar-lqr"}, "--intervals 12 --json " + file.name()), 1);
   const auto entry = nlohmann::json::parse(file.text())["problems"][0];
   EXPECT_EQ(entry["certificate"]["verdict"], "pass");
   EXPECT_EQ(entry["holds"], false);
@@ -59,10 +54,8 @@ TEST(SolveAll, PrintsARowAProblemAndSavesThem) {
 
 TEST(SolveAll, GivesARowToWhatAnOptionDoesNotFit) {
   const TemporaryFile file("refused.json");
-  cli::Arguments degree;
-  degree.degree = 3;
-  degree.json = file.path();
-  EXPECT_EQ(solve_these({"scalar-lqr", "periodic-follower"}, degree), 1);  // hermite-simpson has no degree, gauss has
+  // Hermite-Simpson has no degree, Gauss has.
+  EXPECT_EQ(solve_these({"scalar-lqr", "periodic-follower"}, "--degree 3 --json " + file.name()), 1);
   const auto entries = nlohmann::json::parse(file.text())["problems"];
   EXPECT_EQ(entries[0]["status"], "refused");
   EXPECT_EQ(entries[1]["status"], "solved");
@@ -71,13 +64,14 @@ TEST(SolveAll, GivesARowToWhatAnOptionDoesNotFit) {
 TEST(SolveAll, RefusesWhatIsForOneProblemByName) {
   for (const std::string option :
        {"--set a=1", "--scale a=1", "--guess x.json", "--multi-start 2", "--from-start 2", "--seed 2", "--threads 2",
-        "--csv x.csv", "--report x.html", "--verbose", "--timing"}) {
+        "--csv x.csv", "--report x.html", "--verbose", "--timing", "--polish", "--rescue", "--feedback"}) {
     const Outcome outcome = run_command("solve --all " + option);
     EXPECT_EQ(outcome.exit_code, 2) << option;
     EXPECT_TRUE(says(outcome.err, option.substr(0, option.find(' ')) + " is for one problem, not for --all")) << option;
   }
   EXPECT_TRUE(says(run_command("solve scalar-lqr --all").err, "solve takes --all or a NAME, not both ('scalar-lqr')"));
   EXPECT_TRUE(says(run_command("solve --all --linear-solver none").err, "linear solver 'none' is not known"));
+  EXPECT_TRUE(says(run_command("solve --all --intervals 4 --budget 3").err, "--budget is for going on"));
   EXPECT_TRUE(says(run_command("solve").err, "solve needs a NAME, or --all"));
 }
 

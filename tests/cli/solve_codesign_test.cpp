@@ -41,7 +41,14 @@ TEST(SolveCodesign, HasTheLightestDesignOfAllWhereThatMeetsItsLimits) {
 }
 
 TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
-  EXPECT_TRUE(says(refusal_of("solve draper --intervals 20"), "--intervals is for problems of motion"));
+  for (const std::string option :
+       {"--intervals 20", "--derivatives nonsense", "--linear-solver nonsense", "--solver ddp", "--certify none",
+        "--timing", "--verbose", "--csv x.csv", "--threads 2", "--from-start 1"}) {
+    EXPECT_TRUE(says(refusal_of("solve draper " + option),
+                     option.substr(0, option.find(' ')) +
+                         " is for problems of motion; 'draper' is a co-design problem, "
+                         "of which solve takes --set, --feedback, --multi-start, --seed, --json and --quiet"));
+  }
   EXPECT_TRUE(says(refusal_of("solve salama-hub"), "its designs are a front ('tandem pareto')"));
   EXPECT_TRUE(says(refusal_of("solve draper --set response=0"), "'response' cannot be 0"));
 }

@@ -25,8 +25,14 @@ TEST(SolveController, TakesWeightsAndManyStarts) {
 }
 
 TEST(SolveController, RefusesWhatIsForMotionsAndWeightsThatCannotBe) {
-  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --intervals 20"), "--intervals is for problems of motion"));
-  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --tol 1e-3"), "--tol is for problems of motion"));
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --derivatives nonsense --timing --verbose"),
+                   "--derivatives is for problems of motion; 'gust-alleviation' is a controller problem"));
+  for (const std::string option : {"--intervals 20", "--tol 1e-3", "--linear-solver nonsense", "--solver ddp",
+                                   "--certify none", "--timing", "--verbose", "--budget 3", "--polish"}) {
+    EXPECT_TRUE(says(refusal_of("solve gust-alleviation " + option),
+                     option.substr(0, option.find(' ')) + " is for problems of motion"));
+  }
+  EXPECT_TRUE(says(refusal_of("solve gust-alleviation --feedback"), "--feedback is for co-design problems"));
   EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set command_weight=-1"), "'command_weight' cannot be -1"));
   EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set command_weight=nan"), "'command_weight'"));
   EXPECT_TRUE(says(refusal_of("solve gust-alleviation --set mean_square_weight=0"), "all weights of norms are 0"));

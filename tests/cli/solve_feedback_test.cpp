@@ -23,7 +23,8 @@ TEST(SolveFeedback, FindsALightDesignThatFeedsBackItsSensors) {
 
 TEST(SolveFeedback, RefusesProblemsWithoutSensors) {
   EXPECT_TRUE(says(refusal_of("solve salama-hub --feedback"), "salama-hub has no plant for output feedback"));
-  EXPECT_TRUE(says(refusal_of("solve scalar-lqr --feedback"), "--feedback of solve is for co-design problems"));
+  EXPECT_TRUE(says(refusal_of("solve scalar-lqr --feedback"),
+                   "--feedback is for co-design problems; 'scalar-lqr' is a problem of motion"));
 }
 
 }  // namespace tandem::solve_feedback_test

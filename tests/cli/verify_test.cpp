@@ -114,16 +114,21 @@ TEST(Verify, RefusesWhatItCannotUseByName) {
   };
   EXPECT_TRUE(says(refusal_of("cart-pol"), "no model and no problem is called 'cart-pol'; did you mean 'cart-pole'"));
   EXPECT_TRUE(says(refusal_of("drapr"), "no model and no problem is called 'drapr'; did you mean 'draper'?"));
-  EXPECT_TRUE(says(refusal_of("draper --base floating"), "--base is for URDF files; 'draper' is a problem"));
+  EXPECT_TRUE(says(refusal_of("draper --base floating"), "--base is for URDF files; 'draper' is a co-design problem"));
   EXPECT_EQ(refusal_of("no/such.urdf"), "tandem: cannot read 'no/such.urdf'\n");
   EXPECT_TRUE(says(refusal_of(""), "verify needs a NAME, a URDF file, or --all"));
   EXPECT_TRUE(says(refusal_of("acrobot --all"), "verify takes --all or a NAME, not both ('acrobot')"));
   EXPECT_TRUE(says(refusal_of("acrobot --states 0"), "0 states were asked for, at least 1 is needed"));
-  EXPECT_TRUE(says(refusal_of("acrobot --set mass=1"), "--set is for problems; 'acrobot' is a model"));
-  EXPECT_TRUE(says(refusal_of("scalar-lqr --base floating"), "--base is for URDF files; 'scalar-lqr' is a problem"));
+  EXPECT_TRUE(
+      says(refusal_of("acrobot --set mass=1"),
+           "--set is for problems of motion, co-design problems and controller problems; 'acrobot' is a model"));
+  EXPECT_TRUE(
+      says(refusal_of("scalar-lqr --base floating"), "--base is for URDF files; 'scalar-lqr' is a problem of motion"));
   EXPECT_TRUE(says(refusal_of("acrobot --json /no/such/folder/x"), "cannot write to '/no/such/folder/x'"));
   EXPECT_TRUE(says(refusal_of("chain-5000"), "its numbers go from 1 to 4096"));
-  EXPECT_NE(refusal_of("acrobot --seed -1"), "");
+  EXPECT_TRUE(says(refusal_of("acrobot --seed -1"), "--seed takes a whole number that is not negative, not '-1'"));
+  EXPECT_TRUE(says(refusal_of("--all --set mass=1"), "--set is for one problem, not for --all"));
+  EXPECT_TRUE(says(refusal_of("--all --base fixed"), "--base is for one problem, not for --all"));
 }
 
 TEST(Verify, TeachesByItsHelp) {

@@ -1,5 +1,7 @@
 #include <tandem/ocp/search/homotopy/rescue.hpp>
 
+#include <tandem/ocp/answers/certificate_lines.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -86,6 +88,20 @@ void try_open_ends(const Problem& problem, const SolveOptions& options, Rescue& 
   found.attempts.push_back(std::move(attempt));
 }
 
+/// An answer that only wants a finer mesh is not to be rescued.
+bool wants_rescue(const Solution& solution) { return !solution.is_solved() || !wants_finer_mesh(solution.certificate); }
+
+/// The rescue as the answer that it took all these attempts to find.
+Solution with_all_effort(Rescue found, const Solution& before) {
+  Solution solution = std::move(*found.solution);
+  add_effort(before, solution);
+  for (const RescueAttempt& attempt : found.attempts) {
+    solution.iterations += attempt.iterations;
+    solution.seconds.total += attempt.seconds;
+  }
+  return solution;
+}
+
 double distance_of(const State& state, const Range& end, double start, std::span<const double> numbers) {
   const double from = state.start ? 0.5 * (state.start->lower.at(numbers) + state.start->upper.at(numbers)) : start;
   const double to = 0.5 * (end.lower.at(numbers) + end.upper.at(numbers));
@@ -130,6 +146,18 @@ Rescue rescue(const Problem& problem, const SolveOptions& options) {
   }
   try_open_ends(problem, options, found);
   return found;
+}
+
+std::vector<std::string> rescue_answer(const Problem& problem, Solution& solution, const SolveOptions& options) {
+  if (is_certified(solution)) return {};
+  if (!wants_rescue(solution)) return {"nothing: the answer wants a finer mesh"};
+  Rescue found = rescue(problem, options);
+  std::vector<std::string> tried;
+  for (const RescueAttempt& attempt : found.attempts) {
+    tried.push_back(fmt::format("{}: {} ({} iterations)", attempt.words, attempt.outcome, attempt.iterations));
+  }
+  if (found.solution) solution = with_all_effort(std::move(found), solution);
+  return tried;
 }
 
 }  // namespace tandem

@@ -46,6 +46,10 @@ struct Rescue {
 /// What a rescue finds is a local minimum like any other: often not the one that the guess was near.
 Rescue rescue(const Problem& problem, const SolveOptions& options = {});
 
+/// Puts a rescue in the place of an answer that is not certified, unless that only wants a finer mesh. Returns what was
+/// tried and how it ended, in sentences; none for an answer that is certified.
+std::vector<std::string> rescue_answer(const Problem& problem, Solution& solution, const SolveOptions& options = {});
+
 /// The same problem with ends of states that may be missed: by `share` of how far each is from where its state starts
 /// (of the guess where the statement leaves the start open, or 1 if that is no distance).
 Problem with_open_ends(const Problem& problem, double share);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <ocp/support/solved.hpp>
+#include <support/refusal.hpp>
 
 namespace tandem::rescue_test {
 
@@ -55,6 +56,38 @@ TEST(Rescue, SaysHowEachAttemptEndedWhereNothingHelps) {
     EXPECT_FALSE(attempt.worked);
     EXPECT_FALSE(attempt.outcome.empty());
   }
+}
+
+// The swing-up of start 30 again, now in the place of the answer that failed.
+TEST(RescueAnswer, PutsTheRescueInThePlaceOfTheAnswerAndSaysWhatWasTried) {
+  const Problem problem = make_problem("acrobot-swing-up");
+  SolveOptions options;
+  options.guess = random_guess(problem, straight_line_guess(problem), 1, 30);
+  options.solver.max_iterations = 150;
+  Solution solution = solve(problem, options);
+  const int before = solution.iterations;
+  const std::vector<std::string> tried = rescue_answer(problem, solution, options);
+  ASSERT_FALSE(tried.empty());
+  EXPECT_TRUE(test::says(tried.back(), "max_torque from 60 to 20: certified ("));
+  EXPECT_TRUE(solution.certificate.passes());
+  EXPECT_GT(solution.iterations, before);  // all that it took
+}
+
+TEST(RescueAnswer, LeavesWhatNothingHelpsAndSaysHowEachAttemptEnded) {
+  const Problem impossible = test::problem_with("double-integrator-energy", {{"max_force", 1.0}});
+  Solution solution = solve(impossible);
+  const Status status = solution.status;
+  EXPECT_EQ(rescue_answer(impossible, solution).size(), 3U);
+  EXPECT_EQ(solution.status, status);
+}
+
+TEST(RescueAnswer, LeavesACertifiedAnswerAndOneThatWantsAFinerMesh) {
+  const Problem problem = make_problem("cart-pole-swing-up");
+  Solution right = solve(problem), coarse = test::solved(problem, 20);
+  ASSERT_TRUE(right.certificate.passes());
+  EXPECT_TRUE(rescue_answer(problem, right).empty());
+  ASSERT_FALSE(coarse.certificate.passes());
+  EXPECT_EQ(rescue_answer(problem, coarse), std::vector<std::string>{"nothing: the answer wants a finer mesh"});
 }
 
 TEST(Rescue, OpensTheEndsOfStatesByTheirDistance) {
