@@ -2,6 +2,7 @@
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/series/series_file.hpp>
 #include <tandem/ocp/answers/series/series_solution.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
@@ -10,7 +11,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <chrono>
 
 namespace tandem::cli {
 namespace {
@@ -77,11 +77,11 @@ void save_files(const Solution& solution, const Problem& problem, const Given& g
 
 int certify_answer(const Given& given, const Problems& problems) {
   Problem problem = stated_problem(given, problems);
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Solution solution =
       is_saved_solution(given.file(kSolution)) ? saved_solution(given, problem) : foreign_solution(given, problem);
   solution.certificate = certify(problem, solution);
-  solution.seconds.certificate = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  solution.seconds.certificate = watch.seconds();
   if (!given.has(kQuiet)) print_tested(solution, problem);
   save_files(solution, problem, given);
   return is_certified(solution) ? kCertified : kNotCertified;

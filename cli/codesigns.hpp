@@ -3,7 +3,6 @@
 #include <tandem/cli/given.hpp>
 #include <tandem/cli/problems.hpp>
 #include <tandem/ocp/designs/codesign/codesign.hpp>
-#include <tandem/ocp/designs/codesign/limited.hpp>
 
 namespace tandem::cli {
 
@@ -12,9 +11,6 @@ Codesign stated_codesign(const Given& given);
 
 /// What `tandem show` prints of a co-design problem.
 int show_codesign(const Given& given, const Problems& problems);
-
-/// Prints a lightest design with its limits and what says that it is one.
-void print_design(const Codesign& problem, const LimitedDesign& best);
 
 /// `tandem homotopy` of a co-design problem: its lightest design while one of its limits moves.
 int homotopy_codesign(const Given& given, const Problems& problems);

@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
     tandem::cli::print_answer(solution, problem);
     tandem::save_report(problem, solution, argv[1]);
     tandem::cli::say_saved("report", argv[1]);
-    return solution.certificate.passes() ? tandem::cli::kCertified : tandem::cli::kNotCertified;
+    return is_certified(solution) ? tandem::cli::kCertified : tandem::cli::kNotCertified;
   } catch (const std::exception& error) {
     fmt::print(stderr, "demo: {}\n", error.what());
     return tandem::cli::kNotCertified;

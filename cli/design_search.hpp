@@ -41,7 +41,7 @@ int run_search(const Given& given, const DesignSearch<Design>& search) {
     }
   }
   save_as(given, kJson, "designs", [&](const auto& file) { search.save(found, file); });
-  return !found.empty() && found.front().certificate.passes() ? kCertified : kNotCertified;
+  return !found.empty() && is_certified(found.front()) ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

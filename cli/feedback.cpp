@@ -177,7 +177,7 @@ std::optional<Solution> given_plan(const Given& given, Problem& problem) {
 void save_files(const Problem& problem, const Problem& plant, const Solution& plan, const Trials& trials,
                 const Given& given) {
   const std::vector<double> numbers = plant.number_values();
-  save_as(given, kJson, "trials", [&](const auto& file) { save_json(problem, numbers, trials, file); });
+  save_as(given, kJson, "trials", [&](const auto& file) { save_json(problem, plan, plant, trials, file); });
   save_as(given, kReport, "report", [&](const auto& file) { save_report(problem, numbers, plan, trials, file); });
 }
 

@@ -6,19 +6,19 @@
 #include <tandem/cli/homotopy_options.hpp>
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
+#include <tandem/cli/print_path.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/answers/path_file.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/ocp/search/homotopy/checkpoint_file.hpp>
-#include <tandem/ocp/search/homotopy/homotopy_file.hpp>
 #include <tandem/ocp/search/homotopy/polished_path.hpp>
 #include <tandem/report/path_page.hpp>
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 
 namespace tandem::cli {
@@ -114,31 +114,6 @@ HomotopyOptions homotopy_options(const Given& given, const Problem& problem, Pro
   return options;
 }
 
-std::string list(const std::vector<double>& values) {
-  std::string text;
-  for (const double value : values) text += fmt::format("{}{:.12g}", text.empty() ? "" : ", ", value);
-  return text;
-}
-
-void print_path(const Homotopy& path) {
-  const auto certified = std::count_if(path.points.begin(), path.points.end(),
-                                       [](const HomotopyPoint& point) { return point.certificate.passes(); });
-  fmt::print("{}: {}\n", path.problem, path.reason);
-  fmt::print("  status       {}\n", to_string(path.status));
-  fmt::print("  points       {}, {} certified\n", path.points.size(), certified);
-  fmt::print("  iterations   {}, {} steps rejected\n", path.iterations, path.rejected_steps);
-  if (!path.folds.empty()) fmt::print("  folds        at {} = {}\n", path.over, list(path.folds));
-  if (!path.branch_points.empty()) fmt::print("  branches     at {} = {}\n", path.over, list(path.branch_points));
-  for (const StructureChange& change : path.changes) {
-    fmt::print("  structure    at {} = {:.8g}: {} switches before, {} after\n", path.over, change.value,
-               change.switches_before, change.switches_after);
-  }
-  if (path.points.empty()) return;
-  const HomotopyPoint& last = path.points.back();
-  fmt::print("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
-             last.certificate.passes() ? ", certified" : "");
-}
-
 Homotopy resumed(const Given& given, const Problem& problem, const HomotopyOptions& options) {
   const Homotopy stopped = load_checkpoint(given.file(kResume));
   const std::string over = given.text(kOver).value();
@@ -171,8 +146,7 @@ int homotopy_motion(const Given& given, const Problems& problems) {
   line.finish();
   if (!given.has(kQuiet)) print_path(path);
   save_files(given, problem, path);
-  const bool is_reached = path.status == HomotopyStatus::reached && path.points.back().certificate.passes();
-  return is_reached ? kCertified : kNotCertified;
+  return is_certified(path) ? kCertified : kNotCertified;
 }
 
 constexpr std::array kWays = {Way{Kind::motion, homotopy_motion}, Way{Kind::structure, homotopy_codesign},

@@ -4,6 +4,7 @@
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/dynamics/models.hpp>
+#include <tandem/ocp/answers/envelope.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 
@@ -11,6 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace tandem::cli {
 namespace {
@@ -19,95 +23,95 @@ constexpr Option kModelsInstead{.name = "--models", .about = "list the models th
 
 constexpr std::array kOptions = {kModelsInstead, kJson.saying("save the list")};
 
-Json entry_of(const Problem& problem) {
+Json reference_json(const std::optional<ReferenceValue>& reference) {
+  if (!reference) return {};
+  return {{"objective", reference->objective}, {"tolerance", reference->tolerance}, {"source", reference->source}};
+}
+
+/// What there is to say of a problem of any kind.
+Json entry_of(const Statement& problem) {
   const Description& about = problem.description();
-  Json entry{{"name", problem.name()},
-             {"title", about.title},
-             {"source", about.source},
-             {"teaches", about.teaches},
-             {"states", problem.phases().front().state_count},
-             {"controls", problem.phases().front().control_count},
-             {"mesh",
-              {{"transcription", problem.mesh().transcription},
-               {"intervals", problem.mesh().intervals},
-               {"degree", problem.mesh().degree}}}};
-  if (about.reference) {
-    entry["reference"] = {{"objective", about.reference->objective},
-                          {"tolerance", about.reference->tolerance},
-                          {"source", about.reference->source}};
-  } else {
-    entry["reference"] = nullptr;
-  }
+  return {{"name", problem.name()},
+          {"title", about.title},
+          {"source", about.source},
+          {"teaches", about.teaches},
+          {"reference", reference_json(about.reference)}};
+}
+
+Json entry_of(const Problem& problem) {
+  Json entry = entry_of(static_cast<const Statement&>(problem));
+  entry["states"] = problem.phases().front().state_count;
+  entry["controls"] = problem.phases().front().control_count;
+  entry["mesh"] = {{"transcription", problem.mesh().transcription},
+                   {"intervals", problem.mesh().intervals},
+                   {"degree", problem.mesh().degree}};
   return entry;
+}
+
+Json entry_of(const Codesign& problem) {
+  Json entry = entry_of(static_cast<const Statement&>(problem));
+  entry["designs"] = problem.designs().size();
+  return entry;
+}
+
+std::size_t width_of(const std::vector<std::string>& names) {
+  std::size_t width = 0;
+  for (const std::string& name : names) width = std::max(width, name.size());
+  return width;
 }
 
 void save(const Json& json, const Given& given) {
   if (given.has(kJson)) write_text(json.dump(1) + "\n", given.file(kJson));
 }
 
-void list_codesigns(std::size_t width, Json& json) {
-  fmt::print("\n{:<{}}  {:<18}{}\n", "co-design", width, "reference value", "what it is (tandem pareto NAME)");
-  json["codesigns"] = Json::array();
-  for (const std::string& name : codesign_names()) {
-    const Codesign problem = make_codesign(name);
-    const Description& about = problem.description();
-    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
-    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
-    json["codesigns"].push_back({{"name", name},
-                                 {"title", about.title},
-                                 {"source", about.source},
-                                 {"teaches", about.teaches},
-                                 {"designs", problem.designs().size()}});
+/// A table of the problems of one kind, and their entries.
+template <class Make>
+Json list_kind(const char* kind, const char* what, const std::vector<std::string>& names, std::size_t width,
+               const Make& make) {
+  Json entries = Json::array();
+  fmt::print("{:<{}}  {:<18}{}\n", kind, width, "reference value", what);
+  for (const std::string& name : names) {
+    const auto problem = make(name);
+    const std::optional<ReferenceValue>& reference = problem.description().reference;
+    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference ? fmt::format("{:.10g}", reference->objective) : "-",
+               problem.description().title);
+    entries.push_back(entry_of(problem));
   }
+  return entries;
 }
 
-void list_controllers(std::size_t width, Json& json) {
-  fmt::print("\n{:<{}}  {:<18}{}\n", "controller", width, "reference value", "what it is (tandem solve NAME)");
-  json["controllers"] = Json::array();
-  for (const std::string& name : controller_names()) {
-    const ControllerProblem problem = make_controller(name);
-    const Description& about = problem.description();
-    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
-    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
-    json["controllers"].push_back(
-        {{"name", name}, {"title", about.title}, {"source", about.source}, {"teaches", about.teaches}});
-  }
-}
-
-int list_models(const Given& given) {
-  Json json{{"format", 1}, {"models", Json::array()}};
-  const std::vector<ModelEntry> entries = model_entries();
-  std::size_t width = 0;
-  for (const ModelEntry& entry : entries) width = std::max(width, entry.name.size());
+Json models() {
+  Json json = Json::array();
+  std::vector<std::string> names;
+  for (const ModelEntry& entry : model_entries()) names.push_back(entry.name);
+  const std::size_t width = width_of(names);
   fmt::print("{:<{}}  {}\n", "model", width, "what it is");
-  for (const ModelEntry& entry : entries) {
+  for (const ModelEntry& entry : model_entries()) {
     fmt::print("{:<{}}  {}\n", entry.name, width, entry.title);
-    json["models"].push_back({{"name", entry.name},
-                              {"example", entry.example},
-                              {"title", entry.title},
-                              {"source", entry.source},
-                              {"freedoms", make_model(entry.example).nv()}});
+    json.push_back({{"name", entry.name},
+                    {"example", entry.example},
+                    {"title", entry.title},
+                    {"source", entry.source},
+                    {"freedoms", make_model(entry.example).nv()}});
   }
-  save(json, given);
-  return kCertified;
+  return json;
 }
 
 int list(const Given& given, const Problems& problems) {
-  if (given.has(kModelsInstead)) return list_models(given);
-  Json json{{"format", 1}, {"problems", Json::array()}};
-  const std::vector<std::string> names = problems.names();
-  std::size_t width = 0;
-  for (const std::string& name : names) width = std::max(width, name.size());
-  fmt::print("{:<{}}  {:<18}{}\n", "problem", width, "reference value", "what it is");
-  for (const std::string& name : names) {
-    const Problem problem = problems.make(name);
-    const Description& about = problem.description();
-    const std::string reference = about.reference ? fmt::format("{:.10g}", about.reference->objective) : "-";
-    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference, about.title);
-    json["problems"].push_back(entry_of(problem));
+  Json json = envelope_json({.kind = "list"});
+  if (given.has(kModelsInstead)) {
+    json["models"] = models();
+  } else {
+    const std::size_t width = width_of(problems.all_names());
+    json["problems"] = list_kind("problem", "what it is", problems.names(), width,
+                                 [&](const std::string& name) { return problems.make(name); });
+    fmt::print("\n");
+    json["codesigns"] =
+        list_kind("co-design", "what it is (tandem pareto NAME)", codesign_names(), width, make_codesign);
+    fmt::print("\n");
+    json["controllers"] =
+        list_kind("controller", "what it is (tandem solve NAME)", controller_names(), width, make_controller);
   }
-  list_codesigns(width, json);
-  list_controllers(width, json);
   save(json, given);
   return kCertified;
 }

@@ -5,14 +5,13 @@
 #include <tandem/cli/homotopy_options.hpp>
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
-#include <tandem/cli/print_certificate.hpp>
+#include <tandem/cli/print_path.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/answers/path_file.hpp>
 #include <tandem/ocp/designs/codesign/motion_front.hpp>
-#include <tandem/ocp/designs/codesign/pareto_file.hpp>
 
 #include <fmt/core.h>
 
@@ -84,7 +83,7 @@ MotionFrontOptions motion_options(const Given& given, const Problem& problem, Pr
   return options;
 }
 
-ParetoFront front_of_motions(const Given& given, const Problem& problem, ProgressLine& line) {
+Path front_of_motions(const Given& given, const Problem& problem, ProgressLine& line) {
   const std::string over = given.text(kOver).value_or("weight");
   const auto numbers = problem.numbers();
   require(std::any_of(numbers.begin(), numbers.end(), [&](const NamedNumber& number) { return number.name == over; }),
@@ -93,46 +92,12 @@ ParetoFront front_of_motions(const Given& given, const Problem& problem, Progres
   return motion_front(problem, over, motion_options(given, problem, line));
 }
 
-/// Of all points together: each line where it is worst.
-Certificate worst_of(const ParetoFront& front) {
-  Certificate all;
-  for (const ParetoPoint& point : front.points) {
-    see_worst(all, point.certificate, fmt::format("lambda = {:.6g}", point.lambda));
-  }
-  return all;
-}
-
-void print_front(const ParetoFront& front) {
-  std::size_t width = 12;
-  for (const std::string& name : front.designs) width = std::max(width, name.size());
-  fmt::print("{}: {}\n", front.problem, front.reason);
-  fmt::print("  {:>8}  {:>12}  {:>12}  {:>12}", "lambda", "structure", "control", "objective");
-  for (const std::string& name : front.designs) fmt::print("  {:>{}}", name, width);
-  fmt::print("\n");
-  for (const ParetoPoint& point : front.points) {
-    fmt::print("  {:>8.6g}  {:>12.6g}  {:>12.6g}  {:>12.6g}", point.lambda, point.structure_cost, point.control_cost,
-               point.objective);
-    for (const double size : point.design) fmt::print("  {:>{}.5g}", size, width);
-    fmt::print("{}\n", point.certificate.passes() ? "" : "  FAIL");
-  }
-  print_certificate(worst_of(front));
-  if (front.evaluations > 0) {
-    fmt::print("  {} Newton steps, {} steps rejected, {} evaluations, {:.2f} s\n", front.iterations,
-               front.rejected_steps, front.evaluations, front.seconds);
-  } else {
-    fmt::print("  {} iterations, {:.2f} s\n", front.iterations, front.seconds);
-  }
-}
-
 /// Prints and saves a front; the exit code says whether all of it was found and certified.
-int finish(const ParetoFront& front, const Given& given, ProgressLine& line) {
+int finish(const Path& front, const Given& given, ProgressLine& line) {
   line.finish();
-  if (!given.has(kQuiet)) print_front(front);
+  if (!given.has(kQuiet)) print_path(front);
   save_as(given, kJson, "front", [&](const auto& file) { save_json(front, file); });
-  const bool holds =
-      front.is_complete && std::all_of(front.points.begin(), front.points.end(),
-                                       [](const ParetoPoint& point) { return point.certificate.passes(); });
-  return holds ? kCertified : kNotCertified;
+  return is_certified(front) ? kCertified : kNotCertified;
 }
 
 int pareto_of_structure(const Given& given, const Problems& /*problems*/) {

@@ -10,8 +10,6 @@
 
 namespace tandem::cli {
 
-inline bool is_certified(const Solution& solution) { return solution.is_solved() && solution.certificate.passes(); }
-
 /// An answer, its switches and its certificate, as people read them.
 void print_answer(const Solution& solution, const Problem& problem);
 /// The same of an answer that was tested, not solved for.

@@ -4,8 +4,9 @@
 
 namespace tandem::cli {
 
-void print_description(const std::string& name, const Description& about) {
-  fmt::print("{}: {}\n", name, about.title);
+void print_description(const Statement& problem) {
+  const Description& about = problem.description();
+  fmt::print("{}: {}\n", problem.name(), about.title);
   if (!about.source.empty()) fmt::print("  source     {}\n", about.source);
   if (!about.teaches.empty()) fmt::print("  teaches    {}\n", about.teaches);
   if (about.reference) {
@@ -20,6 +21,12 @@ void print_numbers(std::span<const NamedNumber> numbers) {
   for (const NamedNumber& number : numbers) {
     fmt::print("  {:<20} {:>12.6g} {:<8} {}\n", number.name, number.value, number.unit, number.meaning);
   }
+}
+
+void print_reference(const std::optional<ReferenceValue>& reference, double objective) {
+  if (!reference) return;
+  fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
+             objective - reference->objective);
 }
 
 }  // namespace tandem::cli

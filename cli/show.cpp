@@ -65,7 +65,7 @@ void show_structure(const Problem& problem, const Given& given) {
 
 int show_motion(const Given& given, const Problems& problems) {
   const Problem problem = problems.make(given.name());
-  print_description(problem.name(), problem.description());
+  print_description(problem);
   fmt::print("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
              problem.mesh().transcription, problem.mesh().intervals);
   const std::vector<double> numbers = problem.number_values();

@@ -11,7 +11,7 @@ namespace tandem::cli {
 
 int show_codesign(const Given& given, const Problems& /*problems*/) {
   const Codesign problem = make_codesign(given.name());
-  print_description(problem.name(), problem.description());
+  print_description(problem);
   fmt::print("  co-design: a structure and its controller\n");
   fmt::print("\n  {:<18} {:>12} {:<8} {:<22} {}\n", "design number", "start", "unit", "bounds", "meaning");
   for (const NamedNumber& number : problem.designs()) {
@@ -24,7 +24,7 @@ int show_codesign(const Given& given, const Problems& /*problems*/) {
 
 int show_controller(const Given& given, const Problems& /*problems*/) {
   const ControllerProblem problem = make_controller(given.name());
-  print_description(problem.name(), problem.description());
+  print_description(problem);
   const controllers::Objective objective = problem.objective();
   const controllers::Form& form = objective.form();
   fmt::print("  controller: {} states, {} sensors, {} controls; {} plants\n", form.order(), form.measured(),

@@ -1,7 +1,8 @@
 #include <tandem/cli/simulation_file.hpp>
 
-#include <tandem/core/json.hpp>
+#include <tandem/core/json_rows.hpp>
 #include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/envelope.hpp>
 
 #include <fmt/format.h>
 
@@ -11,19 +12,10 @@
 namespace tandem::cli {
 namespace {
 
-Json series(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Eigen::VectorXd row = rows.row(static_cast<Eigen::Index>(i));
-    json[names[i]] = std::vector<double>(row.begin(), row.end());
-  }
-  return json;
-}
-
 Json energy_json(const Simulation& s) {
   Eigen::MatrixXd energy(3, s.time.size());
   energy << s.kinetic.transpose(), s.potential.transpose(), s.work.transpose();
-  return series({"kinetic", "potential", "work"}, energy);
+  return named_rows({"kinetic", "potential", "work"}, energy);
 }
 
 Json audit_json(const AuditedMotion& motion) {
@@ -82,19 +74,21 @@ void save_csv(const AuditedMotion& motion, const std::filesystem::path& file) {
 
 void save_json(const AuditedMotion& motion, const std::filesystem::path& file) {
   const Simulation& s = motion.simulation;
-  const Json json{
-      {"format", 1},
-      {"model", motion.model.name()},
-      {"integrator", name_of(motion.options.integrator)},
-      {"steps", s.steps},
-      {"rejected", s.rejected},
-      {"evaluations", s.evaluations},
-      {"audit", audit_json(motion)},
-      {"time", std::vector<double>(s.time.begin(), s.time.end())},
-      {"coordinates", series(coordinate_names(motion.model), s.q)},
-      {"velocities", series(velocity_names(motion.model), s.v)},
-      {"energy", energy_json(s)},
-      {"momentum", series({"angular_x", "angular_y", "angular_z", "linear_x", "linear_y", "linear_z"}, s.momentum)}};
+  Json json = envelope_json({.kind = "simulation",
+                             .problem = motion.model.name(),
+                             .status = motion.passes() ? "passed" : "failed",
+                             .message = motion.passes() ? "nothing drifts" : "something drifts that should not"});
+  json["integrator"] = name_of(motion.options.integrator);
+  json["steps"] = s.steps;
+  json["rejected"] = s.rejected;
+  json["evaluations"] = s.evaluations;
+  json["audit"] = audit_json(motion);
+  json["time"] = Json::list_of(s.time);
+  json["coordinates"] = named_rows(coordinate_names(motion.model), s.q);
+  json["velocities"] = named_rows(velocity_names(motion.model), s.v);
+  json["energy"] = energy_json(s);
+  json["momentum"] =
+      named_rows({"angular_x", "angular_y", "angular_z", "linear_x", "linear_y", "linear_z"}, s.momentum);
   write_text(json.dump(1) + "\n", file);
 }
 

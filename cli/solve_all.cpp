@@ -7,6 +7,7 @@
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/certificate_json.hpp>
+#include <tandem/ocp/answers/envelope.hpp>
 
 #include <fmt/core.h>
 
@@ -106,23 +107,31 @@ Json entry_of(const Row& row) {
   return entry;
 }
 
-/// {"format": 1, "problems": [an entry a problem, in the order of the table]}.
+std::string summary(const std::vector<Row>& rows) {
+  std::string failing;
+  for (const Row& row : rows) {
+    if (!row.holds()) failing += (failing.empty() ? "" : ", ") + row.problem.name();
+  }
+  return failing.empty() ? "all solved, certified, and within the tolerance of their references" : "not so: " + failing;
+}
+
+bool all_hold(const std::vector<Row>& rows) {
+  return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.holds(); });
+}
+
+/// An envelope of the kind "table" and {"problems": [an entry a problem, in the order of the table]}.
 void save(const std::vector<Row>& rows, const std::filesystem::path& file) {
-  Json json{{"format", 1}, {"problems", Json::array()}};
+  Json json =
+      envelope_json({.kind = "table", .status = all_hold(rows) ? "passed" : "failed", .message = summary(rows)});
+  json["problems"] = Json::array();
   for (const Row& row : rows) json["problems"].push_back(entry_of(row));
   write_text(json.dump(1) + "\n", file);
 }
 
 void print_sum(const std::vector<Row>& rows) {
   double seconds = 0.0;
-  std::string failing;
-  for (const Row& row : rows) {
-    seconds += row.solution.seconds.total;
-    if (!row.holds()) failing += (failing.empty() ? "" : ", ") + row.problem.name();
-  }
-  fmt::print(
-      "\n{} problems, {:.3g} s: {}\n", rows.size(), seconds,
-      failing.empty() ? "all solved, certified, and within the tolerance of their references" : "not so: " + failing);
+  for (const Row& row : rows) seconds += row.solution.seconds.total;
+  fmt::print("\n{} problems, {:.3g} s: {}\n", rows.size(), seconds, summary(rows));
 }
 
 }  // namespace
@@ -144,7 +153,7 @@ int solve_each(const std::vector<std::string>& names, const Given& given, const 
   }
   if (!is_quiet) print_sum(rows);
   save_as(given, kJson, "table", [&](const auto& file) { save(rows, file); });
-  return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.holds(); }) ? kCertified : kNotCertified;
+  return all_hold(rows) ? kCertified : kNotCertified;
 }
 
 int solve_all(const Given& given, const Problems& problems) { return solve_each(problems.names(), given, problems); }

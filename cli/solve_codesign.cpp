@@ -1,6 +1,7 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
 #include <tandem/cli/print_certificate.hpp>
+#include <tandem/cli/print_statement.hpp>
 #include <tandem/ocp/designs/codesign/limited.hpp>
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
 
@@ -9,20 +10,11 @@
 namespace tandem::cli {
 namespace {
 
-/// The reference speaks of the numbers as stated, and of the start too.
-void print_difference(const Codesign& problem, const LimitedDesign& best) {
-  const auto& reference = problem.description().reference;
-  if (!reference || !problem.is_as_stated()) return;
-  fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
-             best.structure_cost - reference->objective);
-}
-
-}  // namespace
-
+/// The design with its limits and what says that it is one.
 void print_design(const Codesign& problem, const LimitedDesign& best) {
   fmt::print("{}: {}\n", problem.name(), best.message);
   fmt::print("  structure    {:.10g}\n", best.structure_cost);
-  print_difference(problem, best);
+  print_reference(problem.reference(), best.structure_cost);
   fmt::print("  effort       {:.10g} of {:.10g}\n", best.effort, best.limits.effort);
   fmt::print("  response     {:.10g} of {:.10g}\n", best.response, best.limits.response);
   fmt::print("  price        {:.6g} of effort, {:.6g} by the limits\n", best.price,
@@ -33,9 +25,10 @@ void print_design(const Codesign& problem, const LimitedDesign& best) {
                best.design(i) == number.lower ? ", at its lower bound" : "");
   }
   print_certificate(best.certificate);
-  if (best.evaluations == 0) return;  // a point of a path
   fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
+
+}  // namespace
 
 int solve_codesign(const Given& given, const Problems& /*problems*/) {
   if (given.has(kFeedback)) return solve_feedback(given);

@@ -1,6 +1,7 @@
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/design_search.hpp>
 #include <tandem/cli/print_certificate.hpp>
+#include <tandem/cli/print_statement.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/ocp/designs/controllers/design_file.hpp>
 #include <tandem/problems/controller_registry.hpp>
@@ -38,11 +39,7 @@ void print_design(const ControllerProblem& problem, const Form& form, const Cont
   fmt::print("{}: {}\n", problem.name(), best.message);
   print_horizons(best);
   fmt::print("  cost         {:.10g}\n", best.value);
-  const auto& reference = problem.description().reference;
-  if (reference && problem.is_as_stated()) {
-    fmt::print("  reference    {:.10g} within {:.1g}: {:+.2e}\n", reference->objective, reference->tolerance,
-               best.value - reference->objective);
-  }
+  print_reference(problem.reference(), best.value);
   for (const ConditionValue& one : best.conditions) {
     fmt::print("  norms        mean square {:.9g}, largest gain {:.9g} ({:.9g} squared) at {:.6g} rad/s\n",
                one.mean_square, std::sqrt(one.peak), one.peak, one.peak_frequency);

@@ -16,6 +16,7 @@
 #include <tandem/core/names.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/derivatives/check_model.hpp>
+#include <tandem/ocp/answers/envelope.hpp>
 #include <tandem/ocp/designs/codesign/verify_codesign.hpp>
 #include <tandem/ocp/designs/controllers/verify_controller.hpp>
 #include <tandem/ocp/statement/verify_problem.hpp>
@@ -109,11 +110,14 @@ Json json_of(const std::vector<DerivativeReport>& reports, bool is_one) {
                         {"note", block.note}});
     }
   }
-  return {{"format", 1},
-          {"name", is_one ? reports.front().name : "all"},
-          {"verdict", all_agree(reports) ? "pass" : "fail"},
-          {"seed", reports.front().seed},
-          {"blocks", std::move(blocks)}};
+  const bool agrees = all_agree(reports);
+  Json json = envelope_json({.kind = "verification",
+                             .problem = is_one ? reports.front().name : "",
+                             .status = agrees ? "passed" : "failed",
+                             .message = agrees ? "all ways agree" : "some derivatives do not agree"});
+  json["seed"] = reports.front().seed;
+  json["blocks"] = std::move(blocks);
+  return json;
 }
 
 /// A line for each of many; in full what fails.

@@ -29,6 +29,17 @@ struct Number {
   int index = -1;
 };
 
+/// The values of a problem's named numbers, read by their handles: k[modulus]. They must outlive this.
+class NumberValues {
+ public:
+  NumberValues(std::span<const double> values) : values_(values) {}     // NOLINT(google-explicit-constructor)
+  NumberValues(const std::vector<double>& values) : values_(values) {}  // NOLINT(google-explicit-constructor)
+  double operator[](Number number) const { return values_[number.index]; }
+
+ private:
+  std::span<const double> values_;
+};
+
 /// A value that may depend on named numbers: constant + sum of coefficient * number. Bounds and end conditions are
 /// given as such, so that setting or continuing a number moves them too.
 class Affine {

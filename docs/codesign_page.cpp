@@ -45,24 +45,25 @@ struct Panel {
 };
 
 /// The front, and the sizes along it, all by their logarithms.
-std::string picture_of(const ParetoFront& front) {
+std::string picture_of(const Path& front) {
   const double half = 0.5 * (kWidth - 3.0 * kMargin);
   Panel costs{kMargin, half}, sizes{2.0 * kMargin + half, half};
-  for (const ParetoPoint& point : front.points) {
-    costs.cover(point.structure_cost, point.control_cost);
-    for (const double size : point.design) sizes.cover(point.structure_cost, size);
+  for (const PathPoint& point : front.points) {
+    costs.cover(front.measure("structure_cost", point), front.measure("control_cost", point));
+    for (const double size : point.designs) sizes.cover(front.measure("structure_cost", point), size);
   }
   Svg svg(kWidth, kHeight);
   costs.draw_sheet("controller by structure (log)", svg);
   sizes.draw_sheet("sizes by structure (log)", svg);
   std::vector<Svg::Point> path;
-  for (const ParetoPoint& point : front.points) path.push_back(costs.at(point.structure_cost, point.control_cost));
+  for (const PathPoint& point : front.points)
+    path.push_back(costs.at(front.measure("structure_cost", point), front.measure("control_cost", point)));
   svg.polyline(path, "stroke=\"#1d3f66\" stroke-width=\"1.8\" stroke-linejoin=\"round\"");
   for (const Svg::Point& at : path) svg.circle(at, 2.5, "fill=\"#d9822b\"");
   for (std::size_t i = 0; i < front.designs.size(); ++i) {
     std::vector<Svg::Point> line;
-    for (const ParetoPoint& point : front.points) {
-      line.push_back(sizes.at(point.structure_cost, point.design(static_cast<Eigen::Index>(i))));
+    for (const PathPoint& point : front.points) {
+      line.push_back(sizes.at(front.measure("structure_cost", point), point.designs(static_cast<Eigen::Index>(i))));
     }
     svg.polyline(line, fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", kColours[i % kColours.size()]));
   }
@@ -95,12 +96,10 @@ std::string heading(const std::vector<std::string>& names) {
 }
 
 void add_front(const Codesign& problem, DocumentedDesign& one) {
-  ParetoFront front = pareto_front(problem);
-  const auto passes = [](const ParetoPoint& point) { return point.certificate.passes(); };
-  const bool holds = front.is_complete && std::all_of(front.points.begin(), front.points.end(), passes);
-  require(holds, "docs: the front of '{}' is not all certified: {}", one.name, front.reason);
+  Path front = pareto_front(problem);
+  require(is_certified(front), "docs: the front of '{}' is not all certified: {}", one.name, front.reason);
   const auto equal = std::find_if(front.points.begin(), front.points.end(),
-                                  [](const ParetoPoint& point) { return point.lambda == kEqualWeights; });
+                                  [](const PathPoint& point) { return point.value == kEqualWeights; });
   require(equal != front.points.end(), "docs: the front of '{}' has no point at lambda = {}", one.name, kEqualWeights);
   one.value = equal->objective;
   one.command = "tandem pareto " + one.name;
@@ -109,9 +108,10 @@ void add_front(const Codesign& problem, DocumentedDesign& one) {
   std::vector<std::string> names{"lambda", "structure", "control"};
   for (const std::string& name : front.designs) names.push_back("`" + name + "`");
   one.table = heading(names);
-  for (const ParetoPoint& point : front.points) {
-    one.table += fmt::format("| {:g} | {:.4g} | {:.4g} |", point.lambda, point.structure_cost, point.control_cost);
-    for (const double size : point.design) one.table += fmt::format(" {:.4g} |", size);
+  for (const PathPoint& point : front.points) {
+    one.table += fmt::format("| {:g} | {:.4g} | {:.4g} |", point.value, front.measure("structure_cost", point),
+                             front.measure("control_cost", point));
+    for (const double size : point.designs) one.table += fmt::format(" {:.4g} |", size);
     one.table += "\n";
   }
   one.picture = picture_of(front);
@@ -119,7 +119,7 @@ void add_front(const Codesign& problem, DocumentedDesign& one) {
 
 void add_lightest(const Codesign& problem, DocumentedDesign& one) {
   const LimitedDesign best = lightest_design(problem, problem.start());
-  require(best.certificate.passes(), "docs: '{}' is not solved ({})", one.name, best.message);
+  require(is_certified(best), "docs: '{}' is not solved ({})", one.name, best.message);
   one.value = best.structure_cost;
   one.command = "tandem solve " + one.name;
   one.answer.emplace_back("value is", "the structure's cost; other starts lead to other minima");

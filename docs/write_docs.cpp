@@ -40,8 +40,7 @@ DocumentedProblem documented(const std::string& name, const std::string& sources
   CertifiedSolve found = solve_certified(make_problem(name));
   const Problem& problem = found.problem;
   const Solution& solution = found.solution;
-  require(solution.is_solved() && solution.certificate.passes(), "docs: '{}' is not solved and certified ({})", name,
-          solution.message);
+  require(is_certified(solution), "docs: '{}' is not solved and certified ({})", name, solution.message);
   if (const auto reference = problem.reference()) {
     require(std::abs(solution.objective - reference->objective) <= reference->tolerance,
             "docs: '{}' has the objective {}, its reference is {}", name, solution.objective, reference->objective);

@@ -44,13 +44,12 @@ Plant cantilever(double damping, double sensor_noise, double effort_weight) {
   return plant;
 }
 
-controllers::Objective objective(std::span<const double> numbers) {
-  const int order = static_cast<int>(numbers[0]);
-  require(order == numbers[0] && order % 2 == 0, "'order' is {}, it should be an even number", numbers[0]);
-  const Plant whole = cantilever(numbers[1], numbers[2], numbers[3]);
+controllers::Objective objective(double wanted_order, const Plant& whole, double coupling) {
+  const int order = static_cast<int>(wanted_order);
+  require(order == wanted_order && order % 2 == 0, "'order' is {}, it should be an even number", wanted_order);
   controllers::Form form = controllers::modal_form(order, 1, 1);
   form.start_at(modal_numbers(lqg_controller(first_states(whole, order)).controller));
-  return {std::move(form), {{between(uncoupled(whole, order), whole, numbers[4])}}};
+  return {std::move(form), {{between(uncoupled(whole, order), whole, coupling)}}};
 }
 
 }  // namespace
@@ -72,12 +71,16 @@ ControllerProblem beam_controller() {
       .source = "after Bernstein et al., Generalized LQG, workshop on aerospace computational control (1989)",
       .teaches = "reduced-order controllers: optimal projection, a homotopy in what was left out",
       .reference = ReferenceValue{2.29502663708, 1e-9, "order 4; two routes agree, optimal projection to 1e-11"}};
-  problem.number({"order", 4.0, "", "n_c: of the controller, even", Role::constant, 2.0, 2.0 * kModes});
-  problem.number({"damping", 0.005, "", "ratio of every mode", Role::constant, 1e-6, 1.0});
-  problem.number({"sensor_noise", 0.03, "", "root of its intensity", Role::constant, 1e-6});
-  problem.number({"effort_weight", 0.09, "", "of u^2", Role::constant, 1e-9});
-  problem.number({"coupling", 1.0, "", "of the modes left out, 0 to 1", Role::constant, 0.0, 1.0});
-  problem.objective(objective);
+  const Number order =
+      problem.number({"order", 4.0, "", "n_c: of the controller, even", Role::constant, 2.0, 2.0 * kModes});
+  const Number damping = problem.number({"damping", 0.005, "", "ratio of every mode", Role::constant, 1e-6, 1.0});
+  const Number sensor_noise = problem.number({"sensor_noise", 0.03, "", "root of its intensity", Role::constant, 1e-6});
+  const Number effort_weight = problem.number({"effort_weight", 0.09, "", "of u^2", Role::constant, 1e-9});
+  const Number coupling =
+      problem.number({"coupling", 1.0, "", "of the modes left out, 0 to 1", Role::constant, 0.0, 1.0});
+  problem.objective([=](NumberValues k) {
+    return objective(k[order], cantilever(k[damping], k[sensor_noise], k[effort_weight]), k[coupling]);
+  });
   return problem;
 }
 

@@ -37,22 +37,27 @@ Eigen::MatrixXd legs() {
   return forces;
 }
 
-/// x' = A x + B u + G w: forces u along the legs, noise w at the apex along x and y. `variables` are the areas first.
+/// The numbers that the plant depends on.
+struct Numbers {
+  Number modulus, weight_density, gravity, mass_damping, stiffness_damping, apex_sensors;
+};
+
+/// x' = A x + B u + G w: forces u along the legs, noise w at the apex along x and y.
 struct Plant {
   MatrixJet a, b, g;
 };
 
-Plant plant_of(std::span<const NumberJet> variables, std::span<const double> numbers) {
-  const double modulus = numbers[2], density = numbers[3] / numbers[4];
+Plant plant_of(const DesignValues& k, const Numbers& is) {
+  const double density = k[is.weight_density] / k[is.gravity];
   const Truss truss = tetrahedron();
   const structures::Structure structure = structures::structure_of(truss);
   std::vector<NumberJet> line_mass, pull;
   for (int bar = 0; bar < 12; ++bar) {
-    line_mass.push_back(density * variables[bar]);
-    pull.push_back(modulus * variables[bar]);
+    line_mass.push_back(density * k.sizes()[bar]);
+    pull.push_back(k[is.modulus] * k.sizes()[bar]);
   }
   const MatrixJet mass = structure.mass.at(line_mass), stiffness = structure.stiffness.at(pull);
-  const MatrixJet damping = structures::rayleigh_damping(mass, stiffness, numbers[5], numbers[6]);
+  const MatrixJet damping = structures::rayleigh_damping(mass, stiffness, k[is.mass_damping], k[is.stiffness_damping]);
   Eigen::MatrixXd forces(12, 8);
   forces << legs(), Eigen::MatrixXd::Identity(12, 2);
   const auto [a, inputs] = structures::first_order(mass, damping, stiffness, forces);
@@ -60,24 +65,21 @@ Plant plant_of(std::span<const NumberJet> variables, std::span<const double> num
 }
 
 /// c(A, r): the best mean square of the apex, E[x^2 + y^2] + r E[u'u].
-codesign::MeanSquares mean_squares(const Eigen::VectorXd& areas, double price, std::span<const double> numbers) {
-  Eigen::VectorXd all(13);
-  all << areas, price;
-  const std::vector<NumberJet> variables = tandem::variables(all);
-  const auto [a, b, g] = plant_of(variables, numbers);
+codesign::MeanSquares mean_squares(const DesignValues& k, const Numbers& is) {
+  const auto [a, b, g] = plant_of(k, is);
   Eigen::MatrixXd watched = Eigen::MatrixXd::Zero(24, 24);
   watched.topLeftCorner(2, 2).setIdentity();
-  const MatrixJet effort = variables[12] * MatrixJet(Eigen::MatrixXd::Identity(6, 6), 13);
-  return {lq::regulator_cost({a, b, MatrixJet(watched, 13), effort, g * transpose(g)}).cost, price};
+  const MatrixJet effort = k.price() * MatrixJet(Eigen::MatrixXd::Identity(6, 6), 13);
+  return {lq::regulator_cost({a, b, MatrixJet(watched, 13), effort, g * transpose(g)}).cost, k.price().value};
 }
 
 /// Sensors: the rates of the legs' ends along them, and where asked for the apex, (x, y, z) and rates.
-lq::FeedbackPlant feedback_plant(const Eigen::VectorXd& areas, std::span<const double> numbers) {
-  const auto [a, b, g] = plant_of(variables(areas), numbers);
-  const int apex = numbers[7] > 0.5 ? 6 : 0;
+lq::FeedbackPlant feedback_plant(const DesignValues& k, const Numbers& is) {
+  const auto [a, b, g] = plant_of(k, is);
+  const int apex = k[is.apex_sensors] > 0.5 ? 6 : 0;
   Eigen::MatrixXd outputs = Eigen::MatrixXd::Zero(6 + apex, 24);
   outputs.topRightCorner(6, 12) = legs().transpose();
-  for (int k = 0; k < apex; ++k) outputs(6 + k, k < 3 ? k : 12 + k - 3) = 1.0;
+  for (int i = 0; i < apex; ++i) outputs(6 + i, i < 3 ? i : 12 + i - 3) = 1.0;
   return {a, b, g * transpose(g), outputs, Eigen::MatrixXd::Identity(2, 24)};
 }
 
@@ -119,24 +121,24 @@ Codesign draper() {
       problem.number({"effort", 50.0, "lb2", "beta^2: the most mean square of forces", Role::constant, 1e-9});
   const Number response =
       problem.number({"response", 1e-5, "in2", "alpha^2: the most mean square of the apex", Role::constant, 1e-30});
-  problem.number({"modulus", 2e4, "psi", "Young's modulus E", Role::constant, 1e-9});
-  problem.number({"weight_density", 0.1, "lb/in3", "of the bars", Role::constant, 1e-9});
-  problem.number({"gravity", 386.4, "in/s2", "by which weights are masses", Role::constant, 1e-9});
-  problem.number(
+  Numbers is;
+  is.modulus = problem.number({"modulus", 2e4, "psi", "Young's modulus E", Role::constant, 1e-9});
+  is.weight_density = problem.number({"weight_density", 0.1, "lb/in3", "of the bars", Role::constant, 1e-9});
+  is.gravity = problem.number({"gravity", 386.4, "in/s2", "by which weights are masses", Role::constant, 1e-9});
+  is.mass_damping = problem.number(
       {"mass_damping", 0.0, "1/s", "a in D = a M + b K: 0.1 for the paper's tables 6-12", Role::constant, 0.0});
-  problem.number({"stiffness_damping", 0.002, "s", "b: 0.001 for the paper's tables 6-12", Role::constant, 0.0});
-  problem.number(
+  is.stiffness_damping =
+      problem.number({"stiffness_damping", 0.002, "s", "b: 0.001 for the paper's tables 6-12", Role::constant, 0.0});
+  is.apex_sensors = problem.number(
       {"apex_sensors", 0.0, "", "of output feedback: 1 with the apex's place and rates", Role::constant, 0.0, 1.0});
 
-  problem.structure_cost([lengths = structures::structure_of(tetrahedron()).lengths](const Eigen::VectorXd& areas,
-                                                                                     std::span<const double> numbers) {
+  problem.structure_cost([is, lengths = structures::structure_of(tetrahedron()).lengths](const DesignValues& k) {
     NumberJet weight = NumberJet::constant(0.0, 12);
-    const std::vector<NumberJet> variables = tandem::variables(areas);
-    for (int bar = 0; bar < 12; ++bar) weight = weight + numbers[3] * lengths[bar] * variables[bar];
+    for (int bar = 0; bar < 12; ++bar) weight = weight + k[is.weight_density] * lengths[bar] * k.sizes()[bar];
     return weight;
   });
-  problem.mean_squares(mean_squares, effort, response);
-  problem.feedback(feedback_plant);
+  problem.mean_squares([is](const DesignValues& k) { return mean_squares(k, is); }, effort, response);
+  problem.feedback([is](const DesignValues& k) { return feedback_plant(k, is); });
   return problem;
 }
 

@@ -66,13 +66,17 @@ ControllerProblem gust_alleviation() {
           "Ly, H2- and H-infinity-design tools for LTI systems, workshop on aerospace computational control (1989)",
       .teaches = "fixed-structure controllers: mean squares, peaks that meet, starts from unstable loops",
       .reference = ReferenceValue{1.360558e-4, 1e-9, "case (a), recomputed; the paper prints ratios only"}};
-  problem.number({"mean_square_weight", 1.0, "", "W_2 of E[z'z]", Role::constant, 0.0});
-  problem.number({"peak_weight", 0.0, "", "W_inf of the largest gain squared", Role::constant, 0.0});
-  problem.number({"acceleration_weight", 10.0, "", "of n_z^2", Role::constant, 0.0});
-  problem.number({"command_weight", 1.0, "", "of u^2", Role::constant, 0.0});
-  problem.number({"decay", 0.0, "1/s", "alpha: loops must decay faster than this", Role::constant, 0.0});
-  problem.objective([](std::span<const double> numbers) {
-    return controllers::Objective(lead_lag(), {{airliner(numbers[2], numbers[3]), numbers[0], numbers[1]}}, numbers[4]);
+  const Number mean_square_weight =
+      problem.number({"mean_square_weight", 1.0, "", "W_2 of E[z'z]", Role::constant, 0.0});
+  const Number peak_weight =
+      problem.number({"peak_weight", 0.0, "", "W_inf of the largest gain squared", Role::constant, 0.0});
+  const Number acceleration_weight = problem.number({"acceleration_weight", 10.0, "", "of n_z^2", Role::constant, 0.0});
+  const Number command_weight = problem.number({"command_weight", 1.0, "", "of u^2", Role::constant, 0.0});
+  const Number decay =
+      problem.number({"decay", 0.0, "1/s", "alpha: loops must decay faster than this", Role::constant, 0.0});
+  problem.objective([=](NumberValues k) {
+    const Plant plant = airliner(k[acceleration_weight], k[command_weight]);
+    return controllers::Objective(lead_lag(), {{plant, k[mean_square_weight], k[peak_weight]}}, k[decay]);
   });
   return problem;
 }

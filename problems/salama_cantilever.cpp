@@ -34,36 +34,36 @@ Codesign salama_cantilever() {
     problem.design(
         {.name = name, .value = 5e-4, .unit = "m2", .meaning = "section's area, from the wall on", .lower = 1e-7});
   }
-  problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
-  problem.number({"density", 1660.0, "kg/m3", "rho"});
-  problem.number({"inner_radius", 0.005, "m", "of the tubes", Role::constant, 0.0});
-  problem.number({"damping_ratio", 0.005, "", "of every mode", Role::constant, 0.0, 1.0});
-  problem.number({"energy_weight", 100.0, "", "of the energy in J_c", Role::constant, 0.0});
-  problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
+  const Number modulus = problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
+  const Number density = problem.number({"density", 1660.0, "kg/m3", "rho"});
+  const Number inner_radius = problem.number({"inner_radius", 0.005, "m", "of the tubes", Role::constant, 0.0});
+  const Number damping_ratio = problem.number({"damping_ratio", 0.005, "", "of every mode", Role::constant, 0.0, 1.0});
+  const Number energy_weight =
+      problem.number({"energy_weight", 100.0, "", "of the energy in J_c", Role::constant, 0.0});
+  const Number effort_weight = problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
 
   static constexpr double kElement = 15.0;  // m
-  problem.structure_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
-    const double density = numbers[1];
+  problem.structure_cost([=](const DesignValues& k) {
     NumberJet mass = NumberJet::constant(0.0, 3);
-    for (const NumberJet& area : variables(areas)) mass = mass + density * kElement * area;
+    for (const NumberJet& area : k.sizes()) mass = mass + k[density] * kElement * area;
     return mass;
   });
-  problem.control_cost([](const Eigen::VectorXd& areas, std::span<const double> numbers) {
-    const double modulus = numbers[0], density = numbers[1], r0 = numbers[2], ratio = numbers[3];
+  problem.control_cost([=](const DesignValues& k) {
+    const double r0 = k[inner_radius];
     const structures::Structure beam = structures::uniform_beam(3, kElement, true);
     std::vector<NumberJet> line_mass, bending;
-    for (const NumberJet& area : variables(areas)) {
-      line_mass.push_back(density * area);
-      bending.push_back(modulus * (0.5 * r0 * r0 * area + area * area / (4.0 * std::numbers::pi)));
+    for (const NumberJet& area : k.sizes()) {
+      line_mass.push_back(k[density] * area);
+      bending.push_back(k[modulus] * (0.5 * r0 * r0 * area + area * area / (4.0 * std::numbers::pi)));
     }
     const MatrixJet mass = beam.mass.at(line_mass), stiffness = beam.stiffness.at(bending);
-    const MatrixJet damping = structures::modal_damping(mass, stiffness, ratio);
+    const MatrixJet damping = structures::modal_damping(mass, stiffness, k[damping_ratio]);
     Eigen::MatrixXd forces(6, 2);  // the control's and the impulse's
     forces << Eigen::VectorXd::Unit(6, 4), Eigen::VectorXd::Unit(6, 0);
     const auto [a, inputs] = structures::first_order(mass, damping, stiffness, forces);
     const MatrixJet b = block(inputs, 0, 0, 12, 1), v = block(inputs, 0, 1, 12, 1);
-    const MatrixJet energy = numbers[4] * (embedded(stiffness, 12, 12, 0, 0) + embedded(mass, 12, 12, 6, 6));
-    const MatrixJet effort(Eigen::MatrixXd::Constant(1, 1, numbers[5]), 3);
+    const MatrixJet energy = k[energy_weight] * (embedded(stiffness, 12, 12, 0, 0) + embedded(mass, 12, 12, 6, 6));
+    const MatrixJet effort(Eigen::MatrixXd::Constant(1, 1, k[effort_weight]), 3);
     return lq::regulator_cost({a, b, energy, effort, v * transpose(v)}).cost;
   });
   return problem;

@@ -35,37 +35,38 @@ Codesign salama_hub() {
     problem.design(
         {.name = name, .value = 0.1, .unit = "m", .meaning = "beam's depth, from the hub on", .lower = 1e-3});
   }
-  problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
-  problem.number({"density", 1660.0, "kg/m3", "rho"});
-  problem.number({"width", 1e-3, "m", "of the beam, b", Role::constant, 1e-9});
-  problem.number({"hub_inertia", 50.0, "kg m2", "about the axis that it turns on", Role::constant, 0.0});
-  problem.number({"hub_radius", 10.0, "m", "where the beam begins", Role::constant, 0.0});
-  problem.number({"damping_ratio", 0.005, "", "of the flexible modes", Role::constant, 0.0, 1.0});
-  problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
+  const Number modulus = problem.number({"modulus", 9.56e10, "N/m2", "Young's modulus E"});
+  const Number density = problem.number({"density", 1660.0, "kg/m3", "rho"});
+  const Number width = problem.number({"width", 1e-3, "m", "of the beam, b", Role::constant, 1e-9});
+  const Number hub_inertia =
+      problem.number({"hub_inertia", 50.0, "kg m2", "about the axis that it turns on", Role::constant, 0.0});
+  const Number hub_radius = problem.number({"hub_radius", 10.0, "m", "where the beam begins", Role::constant, 0.0});
+  const Number damping_ratio =
+      problem.number({"damping_ratio", 0.005, "", "of the flexible modes", Role::constant, 0.0, 1.0});
+  const Number effort_weight = problem.number({"effort_weight", 1e-4, "", "R", Role::constant, 1e-12});
 
   static constexpr double kElement = 15.0;  // m
   static constexpr int kPoints = structures::kTaperPoints;
-  problem.structure_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
-    const std::vector<NumberJet> d = variables(depths);
-    return numbers[1] * numbers[2] * kElement * (0.5 * d[0] + d[1] + d[2] + 0.5 * d[3]);
+  problem.structure_cost([=](const DesignValues& k) {
+    const auto d = k.sizes();
+    return k[density] * k[width] * kElement * (0.5 * d[0] + d[1] + d[2] + 0.5 * d[3]);
   });
-  problem.control_cost([](const Eigen::VectorXd& depths, std::span<const double> numbers) {
-    const double modulus = numbers[0], density = numbers[1], width = numbers[2], radius = numbers[4];
-    const std::vector<NumberJet> d = variables(depths);
+  problem.control_cost([=](const DesignValues& k) {
+    const auto d = k.sizes();
     std::vector<NumberJet> line_mass, bending;
-    for (int k = 0; k < 3 * kPoints; ++k) {
-      const double s = structures::gauss_points(kPoints)[k % kPoints].at;
-      const NumberJet depth = (1.0 - s) * d[k / kPoints] + s * d[k / kPoints + 1];
-      line_mass.push_back(density * width * depth);
-      bending.push_back(modulus * width / 12.0 * (depth * depth * depth));
+    for (int i = 0; i < 3 * kPoints; ++i) {
+      const double s = structures::gauss_points(kPoints)[i % kPoints].at;
+      const NumberJet depth = (1.0 - s) * d[i / kPoints] + s * d[i / kPoints + 1];
+      line_mass.push_back(k[density] * k[width] * depth);
+      bending.push_back(k[modulus] * k[width] / 12.0 * (depth * depth * depth));
     }
     Eigen::VectorXd rigid(8);  // of the beam's freedoms (w, slope), by the hub's angle
-    for (int node = 0; node < 4; ++node) rigid.segment(2 * node, 2) << radius + kElement * node, 1.0;
-    const double tip = radius + 3.0 * kElement;
+    for (int node = 0; node < 4; ++node) rigid.segment(2 * node, 2) << k[hub_radius] + kElement * node, 1.0;
+    const double tip = k[hub_radius] + 3.0 * kElement;
     const structures::Structure hub = structures::on_hub(structures::tapered_beam(3, kElement, false), rigid,
-                                                         std::array{2, 3, 4, 5, 6, 7}, numbers[3]);
+                                                         std::array{2, 3, 4, 5, 6, 7}, k[hub_inertia]);
     const MatrixJet mass = hub.mass.at(line_mass), stiffness = hub.stiffness.at(bending);
-    const MatrixJet damping = structures::modal_damping(mass, stiffness, numbers[5]);
+    const MatrixJet damping = structures::modal_damping(mass, stiffness, k[damping_ratio]);
     // In coordinates (y, displacements relative to the hub). Effort is cheap: y is held to almost nothing while hub and
     // beam swing widely against each other, and by way of the angle y would be a small difference of large numbers.
     Eigen::MatrixXd old = Eigen::MatrixXd::Identity(7, 7);
@@ -76,7 +77,8 @@ Codesign salama_hub() {
     const auto [a, inputs] = structures::first_order(in_new(mass), in_new(damping), in_new(stiffness), forces);
     const MatrixJet b = block(inputs, 0, 0, 14, 1), v = block(inputs, 0, 1, 14, 1);
     const Eigen::VectorXd output = Eigen::VectorXd::Unit(14, 0);
-    const MatrixJet watched(output * output.transpose(), 4), effort(Eigen::MatrixXd::Constant(1, 1, numbers[6]), 4);
+    const MatrixJet watched(output * output.transpose(), 4),
+        effort(Eigen::MatrixXd::Constant(1, 1, k[effort_weight]), 4);
     return lq::regulator_cost({a, b, watched, effort, v * transpose(v)}).cost;
   });
   return problem;

@@ -115,7 +115,7 @@ std::string feedback_json(const Problem& problem, const std::vector<double>& pla
             {"objective", plan.objective},
             {"intervals", plan.intervals()},
             {"plan_numbers", problem.number_values()},
-            {"numbers", numbers_json(problem, plant)},
+            {"numbers", described_numbers(problem, plant)},
             {"trials", trials_json(trials)},
             {"pushes", std::move(pushes)},
             {"phases", Json::array({phase_json(problem, plan, plant, first)})}};

@@ -35,7 +35,7 @@ const char* role_name(Role role) {
 
 }  // namespace
 
-Json numbers_json(const Problem& problem, const std::vector<double>& values) {
+Json described_numbers(const Problem& problem, const std::vector<double>& values) {
   Json numbers = Json::array();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const NamedNumber& number = problem.numbers()[i];

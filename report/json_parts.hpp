@@ -20,6 +20,6 @@ Json series_json(const std::string& name, const std::string& unit, const Eigen::
                  const Eigen::VectorXd& samples);
 
 /// [{name, value, unit, meaning, role}] with these values.
-Json numbers_json(const Problem& problem, const std::vector<double>& values);
+Json described_numbers(const Problem& problem, const std::vector<double>& values);
 
 }  // namespace tandem

@@ -114,18 +114,15 @@ Instant between(const Samples& samples, double t) {
 
 }  // namespace
 
-Json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
-                 const std::vector<double>& numbers) {
+Json motion_json(const std::vector<Played>& phases, const std::vector<double>& numbers) {
   Film all;
-  for (std::size_t i = 0; i < trajectories.size(); ++i) {
-    const Phase& phase = problem.phases()[i];
-    const Trajectory& trajectory = trajectories[i];
-    if (!phase.drawing) continue;
+  for (const Played& played : phases) {
+    if (!played.phase().drawing) continue;
     const auto at = [&](double t) {
-      const int interval = trajectory.interval_at(t);
-      return Instant(trajectory.states(interval, t), trajectory.controls(interval, t));
+      const auto [interval, fraction] = played.at(t);
+      return Instant(played.state(interval, fraction), played.control(interval, fraction));
     };
-    film(phase, trajectory.start(), trajectory.end(), numbers, at, all);
+    film(played.phase(), played.start(), played.end(), numbers, at, all);
   }
   return std::move(all).result();
 }

@@ -3,8 +3,7 @@
 #include <vector>
 
 #include <tandem/core/json.hpp>
-#include <tandem/ocp/statement/problem.hpp>
-#include <tandem/report/trajectory.hpp>
+#include <tandem/ocp/answers/played.hpp>
 
 namespace tandem {
 
@@ -12,8 +11,7 @@ namespace tandem {
 /// straight lines between them. Shapes' kinds, sizes and roles are stored once for all frames that agree in them.
 /// The first view that a picture asks for is that of all: then bodies are shown in space. Null where no phase has a
 /// drawing.
-Json motion_json(const Problem& problem, const std::vector<Trajectory>& trajectories,
-                 const std::vector<double>& numbers);
+Json motion_json(const std::vector<Played>& phases, const std::vector<double>& numbers);
 
 /// A motion by its samples, a column of states and controls for each time; times do not decrease, and are twice where
 /// something jumps.

@@ -1,6 +1,7 @@
 #include <tandem/report/path_page.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,18 @@ namespace {
 constexpr double kWidth = 760.0, kHeight = 300.0;
 constexpr double kLeft = 86.0, kRight = 16.0, kTop = 14.0, kBottom = 46.0;
 constexpr int kTicks = 5;
+
+/// How what happens on a path is shown.
+struct MarkLook {
+  Mark mark;
+  const char *colour, *one, *many;
+};
+
+constexpr std::array kLooks = {
+    MarkLook{Mark::fold, "warn", "fold", "folds"},
+    MarkLook{Mark::branch_point, "costates", "branch point", "branch points"},
+    MarkLook{Mark::structure_change, "controls", "change of structure", "changes of structure"},
+    MarkLook{Mark::restart, "muted", "begun anew", "begun anew"}};
 
 struct Interval {
   double low = kInfinity, high = -kInfinity;
@@ -50,9 +63,9 @@ std::vector<double> ticks(const Interval& range, int count) {
 /// The path as a picture whose colours are the page's.
 class PathPlot {
  public:
-  explicit PathPlot(const Homotopy& path) : path_(path) {
+  explicit PathPlot(const Path& path) : path_(path) {
     Interval values, objectives;
-    for (const HomotopyPoint& point : path.points) {
+    for (const PathPoint& point : path.points) {
       values.include(point.value);
       objectives.include(point.objective);
     }
@@ -66,14 +79,14 @@ class PathPlot {
         "style=\"display:block;width:100%;max-width:{:.0f}px;font:12px var(--sans)\">\n",
         kWidth, kHeight, path_.over, path_.points.size(), kWidth);
     draw_grid();
-    for (const double fold : path_.folds) mark(fold, "fold", "var(--warn)");
-    for (const double point : path_.branch_points) mark(point, "branch point", "var(--costates)");
-    for (const StructureChange& change : path_.changes) mark(change.value, "change of structure", "var(--controls)");
-    if (path_.status == HomotopyStatus::end_of_feasibility) {
+    for (const MarkLook& look : kLooks) {
+      for (const double value : path_.at(look.mark)) mark(value, look.one, fmt::format("var(--{})", look.colour));
+    }
+    if (path_.status == PathStatus::end_of_feasibility) {
       mark(path_.points.back().value, "end of feasibility", "var(--fail)");
     }
     draw_line();
-    for (const HomotopyPoint& point : path_.points) draw_point(point);
+    for (const PathPoint& point : path_.points) draw_point(point);
     return text_ + "</svg>\n";
   }
 
@@ -119,14 +132,14 @@ class PathPlot {
 
   void draw_line() {
     std::string points;
-    for (const HomotopyPoint& point : path_.points) {
+    for (const PathPoint& point : path_.points) {
       if (std::isfinite(point.objective)) points += fmt::format("{:.1f},{:.1f} ", x(point.value), y(point.objective));
     }
     text_ +=
         fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"var(--states)\" stroke-width=\"1.5\"/>\n", points);
   }
 
-  void draw_point(const HomotopyPoint& point) {
+  void draw_point(const PathPoint& point) {
     if (!std::isfinite(point.objective)) return;
     text_ += fmt::format(
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\" stroke=\"var(--states)\" fill=\"{}\"><title>{} = {:.8g}, "
@@ -135,7 +148,7 @@ class PathPlot {
         point.value, point.objective, point.certificate.passes() ? ", certified" : "");
   }
 
-  const Homotopy& path_;
+  const Path& path_;
   Interval values_, objectives_;
   std::string text_;
 };
@@ -147,34 +160,29 @@ std::string list(const std::vector<double>& values) {
 }
 
 /// What the dashed lines of the plot are.
-std::string legend(const Homotopy& path) {
+std::string legend(const Path& path) {
   std::string text;
   const auto say = [&](const char* colour, const std::string& words) {
     text += fmt::format("<li style=\"color:var(--{})\">{}</li>", colour, words);
   };
-  std::vector<double> changes;
-  for (const StructureChange& change : path.changes) changes.push_back(change.value);
-  if (!path.folds.empty()) say("warn", fmt::format("folds at {} = {}", path.over, list(path.folds)));
-  if (!path.branch_points.empty()) {
-    say("costates", fmt::format("branch points at {} = {}", path.over, list(path.branch_points)));
+  for (const MarkLook& look : kLooks) {
+    const std::vector<double> values = path.at(look.mark);
+    if (!values.empty()) say(look.colour, fmt::format("{} at {} = {}", look.many, path.over, list(values)));
   }
-  if (!changes.empty()) say("controls", fmt::format("changes of structure at {} = {}", path.over, list(changes)));
-  if (path.status == HomotopyStatus::end_of_feasibility) {
+  if (path.status == PathStatus::end_of_feasibility) {
     say("fail", fmt::format("end of feasibility at {} = {:.10g}", path.over, path.points.back().value));
   }
   return text.empty() ? text : "<ul>" + text + "</ul>\n";
 }
 
-std::string section(const Homotopy& path) {
-  const auto certified = std::count_if(path.points.begin(), path.points.end(),
-                                       [](const HomotopyPoint& point) { return point.certificate.passes(); });
+std::string section(const Path& path) {
   return fmt::format(
       "<section id=\"path\" aria-labelledby=\"path-title\">\n<h2 id=\"path-title\">Path</h2>\n"
       "<p class=\"about\">The objective as {} went from {:.8g} to {:.8g}: {}. {} points, {} of them certified "
       "(filled); "
       "{} iterations, {} steps rejected. This page is of the last answer.</p>\n{}{}</section>\n",
-      path.over, path.from, path.points.back().value, escape_html(path.reason), path.points.size(), certified,
-      path.iterations, path.rejected_steps, PathPlot(path).draw(), legend(path));
+      path.over, path.from, path.points.back().value, escape_html(path.reason), path.points.size(),
+      path.certified_points(), path.iterations, path.rejected_steps, PathPlot(path).draw(), legend(path));
 }
 
 }  // namespace

@@ -1,36 +1,34 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
+#include <tandem/ocp/answers/played.hpp>
 #include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
 #include <tandem/report/report_data.hpp>
-#include <tandem/report/trajectory.hpp>
 
 namespace tandem {
 namespace {
 
-/// Times on each interval by itself, both its ends included: enough for smooth curves on a screen.
-std::vector<std::pair<int, double>> sample_times(const Trajectory& trajectory, const Eigen::VectorXd& knots) {
-  const int parts = std::clamp(600 / trajectory.intervals(), 2, 60);
-  std::vector<std::pair<int, double>> times;
-  for (int k = 0; k < trajectory.intervals(); ++k) {
-    for (int i = 0; i <= parts; ++i) {
-      const double s = static_cast<double>(i) / parts;
-      times.emplace_back(k, i == parts ? knots(k + 1) : (1.0 - s) * knots(k) + s * knots(k + 1));
-    }
+/// On each interval by itself, both its ends included: enough for smooth curves on a screen.
+std::vector<Played::Instant> samples_of(const Played& played) {
+  const int parts = std::clamp(600 / played.intervals(), 2, 60);
+  std::vector<Played::Instant> samples;
+  for (int k = 0; k < played.intervals(); ++k) {
+    for (int i = 0; i <= parts; ++i) samples.push_back({k, static_cast<double>(i) / parts});
   }
-  return times;
+  return samples;
 }
 
 /// One row a sample; `at` gives all series of one kind.
 template <class At>
-Eigen::MatrixXd sampled(const std::vector<std::pair<int, double>>& times, const At& at) {
+Eigen::MatrixXd sampled(const std::vector<Played::Instant>& samples, const At& at) {
   Eigen::MatrixXd rows;
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    const Eigen::VectorXd values = at(times[i].first, times[i].second);
-    if (i == 0) rows.resize(static_cast<Eigen::Index>(times.size()), values.size());
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const Eigen::VectorXd values = at(samples[i].interval, samples[i].fraction);
+    if (i == 0) rows.resize(static_cast<Eigen::Index>(samples.size()), values.size());
     rows.row(static_cast<Eigen::Index>(i)) = values.transpose();
   }
   return rows;
@@ -65,15 +63,16 @@ Json controls_json(const Phase& phase, const PhaseSolution& series, const Eigen:
   return all;
 }
 
-Json phase_json(const Phase& phase, const PhaseSolution& series, const Trajectory& trajectory,
-                const std::vector<double>& numbers) {
-  const auto times = sample_times(trajectory, series.time);
-  Json sample_list = Json::array(), costates = Json::array();
-  for (const auto& [interval, t] : times) sample_list.push_back(t);
-  const Eigen::MatrixXd states = sampled(times, [&](int k, double t) { return trajectory.states(k, t); });
-  const Eigen::MatrixXd controls = sampled(times, [&](int k, double t) { return trajectory.controls(k, t); });
+Json phase_json(const Played& played, const std::vector<double>& numbers) {
+  const Phase& phase = played.phase();
+  const PhaseSolution& series = played.series();
+  const std::vector<Played::Instant> at = samples_of(played);
+  Json times = Json::array(), costates = Json::array();
+  for (const auto& [interval, fraction] : at) times.push_back(played.time(interval, fraction));
+  const Eigen::MatrixXd states = sampled(at, [&](int k, double s) { return played.node_state(k, s); });
+  const Eigen::MatrixXd controls = sampled(at, [&](int k, double s) { return played.control(k, s); });
   if (series.costates.cols() == series.time.size() && series.costates_before.cols() == series.time.size()) {
-    const Eigen::MatrixXd samples = sampled(times, [&](int k, double t) { return trajectory.costates(k, t); });
+    const Eigen::MatrixXd samples = sampled(at, [&](int k, double s) { return played.costate(k, s); });
     for (Eigen::Index i = 0; i < series.costates.rows(); ++i) {
       const State& state = phase.states[i];
       costates.push_back(series_json(state.name, costate_unit(state.unit), series.costates.row(i), samples.col(i)));
@@ -82,7 +81,7 @@ Json phase_json(const Phase& phase, const PhaseSolution& series, const Trajector
   return {{"name", phase.name},
           {"knots", array_of(series.time)},
           {"control_knots", array_of(series.control_time)},
-          {"samples", std::move(sample_list)},
+          {"samples", std::move(times)},
           {"states", states_json(phase, series, states, numbers)},
           {"controls", controls_json(phase, series, controls, numbers)},
           {"costates", std::move(costates)}};
@@ -119,11 +118,6 @@ Json history_json(const History& history) {
     columns["barrier"].push_back(line.barrier);
   }
   return columns;
-}
-
-/// A certificate without lines is no certificate, though it names no reason to fail.
-bool is_certified(const Solution& solution) {
-  return solution.is_solved() && solution.certificate.passes() && !solution.certificate.lines.empty();
 }
 
 Json head_json(const Problem& problem, const Solution& solution) {
@@ -177,32 +171,19 @@ void require_fit(const Problem& problem, const Solution& solution) {
   }
 }
 
-std::vector<double> number_values(const Problem& problem, const Solution& solution) {
-  std::vector<double> values = problem.number_values();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto found = solution.numbers.find(problem.numbers()[i].name);
-    if (found != solution.numbers.end()) values[i] = found->second;
-  }
-  return values;
-}
-
 std::string report_json(const Problem& problem, const Solution& solution) {
   require_fit(problem, solution);
-  const std::vector<double> numbers = number_values(problem, solution);
-  std::vector<Trajectory> trajectories;
-  for (std::size_t i = 0; i < solution.phases.size(); ++i) {
-    trajectories.emplace_back(problem.phases()[i], solution.phases[i], numbers);
-  }
+  const std::vector<double> numbers = numbers_of(problem, solution);
+  std::vector<Played> phases;
+  for (int i = 0; i < std::ssize(solution.phases); ++i) phases.emplace_back(problem, solution, i);
 
   Json data = head_json(problem, solution);
-  data["numbers"] = numbers_json(problem, numbers);
+  data["numbers"] = described_numbers(problem, numbers);
   data["certificate"] = certificate_json(solution.certificate);
   data["history"] = history_json(solution.history);
   data["phases"] = Json::array();
-  for (std::size_t i = 0; i < trajectories.size(); ++i) {
-    data["phases"].push_back(phase_json(problem.phases()[i], solution.phases[i], trajectories[i], numbers));
-  }
-  data["motion"] = motion_json(problem, trajectories, numbers);
+  for (const Played& played : phases) data["phases"].push_back(phase_json(played, numbers));
+  data["motion"] = motion_json(phases, numbers);
   // Names may hold bytes that are not UTF-8: they are replaced, not refused.
   return data.dump();
 }

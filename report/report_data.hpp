@@ -23,7 +23,4 @@ std::string report_json(const Problem& problem, const Solution& solution);
 /// Refuses a solution that is not one of `problem`.
 void require_fit(const Problem& problem, const Solution& solution);
 
-/// The values of the named numbers in the order of the problem, as the solution has them (designed ones differ).
-std::vector<double> number_values(const Problem& problem, const Solution& solution);
-
 }  // namespace tandem

@@ -6,9 +6,9 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/played.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/svg.hpp>
-#include <tandem/report/trajectory.hpp>
 
 namespace tandem {
 namespace {
@@ -21,21 +21,24 @@ constexpr double kWidth = 360.0, kMargin = 16.0;
 /// An answer as functions of time through all its phases.
 class Playback {
  public:
-  Playback(const Problem& problem, const Solution& solution)
-      : problem_(problem), numbers_(number_values(problem, solution)) {
-    for (std::size_t i = 0; i < solution.phases.size(); ++i) {
-      trajectories_.emplace_back(problem.phases()[i], solution.phases[i], numbers_);
-    }
+  Playback(const Problem& problem, const Solution& solution) : numbers_(numbers_of(problem, solution)) {
+    for (int i = 0; i < std::ssize(solution.phases); ++i) phases_.emplace_back(problem, solution, i);
   }
 
-  double start() const { return trajectories_.front().start(); }
-  double end() const { return trajectories_.back().end(); }
+  double start() const { return phases_.front().start(); }
+  double end() const { return phases_.back().end(); }
   double at(double fraction) const { return start() + fraction * (end() - start()); }
 
   /// The phase at time t, the first of them at a knot that two share.
-  const Phase& phase_at(double t) const { return problem_.phases()[index_at(t)]; }
-  Eigen::VectorXd states(double t) const { return trajectory_at(t).states(trajectory_at(t).interval_at(t), t); }
-  Eigen::VectorXd controls(double t) const { return trajectory_at(t).controls(trajectory_at(t).interval_at(t), t); }
+  const Phase& phase_at(double t) const { return played_at(t).phase(); }
+  Eigen::VectorXd states(double t) const {
+    const auto [interval, fraction] = played_at(t).at(t);
+    return played_at(t).state(interval, fraction);
+  }
+  Eigen::VectorXd controls(double t) const {
+    const auto [interval, fraction] = played_at(t).at(t);
+    return played_at(t).control(interval, fraction);
+  }
 
   Picture picture(double t) const {
     const Eigen::VectorXd x = states(t), u = controls(t);
@@ -48,14 +51,13 @@ class Playback {
  private:
   std::size_t index_at(double t) const {
     std::size_t i = 0;
-    while (i + 1 < trajectories_.size() && t > trajectories_[i].end()) ++i;
+    while (i + 1 < phases_.size() && t > phases_[i].end()) ++i;
     return i;
   }
-  const Trajectory& trajectory_at(double t) const { return trajectories_[index_at(t)]; }
+  const Played& played_at(double t) const { return phases_[index_at(t)]; }
 
-  const Problem& problem_;
   std::vector<double> numbers_;
-  std::vector<Trajectory> trajectories_;
+  std::vector<Played> phases_;
 };
 
 // ---- the mechanism --------------------------------------------------------------------------------------------------

@@ -59,6 +59,12 @@ struct Certificate {
   const CertificateLine& line(const std::string& name) const;  ///< refuses unknown names
 };
 
+/// Its solver finished, and its certificate passes: what the exit code of a command says.
+template <class Answer>
+bool is_certified(const Answer& answer) requires(requires { static_cast<bool>(answer.is_solved); }) {
+  return answer.is_solved && answer.certificate.passes();
+}
+
 /// Limits of the certificate's lines; what they are relative to is said in docs/certificate.md.
 struct CertificateLimits {
   double objective_error = 1e-5;

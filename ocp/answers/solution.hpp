@@ -99,6 +99,9 @@ struct Solution {
   bool is_solved() const { return status == Status::solved || status == Status::acceptable; }
 };
 
+/// Its solver finished, and its certificate passes: what the exit code of a command says.
+inline bool is_certified(const Solution& solution) { return solution.is_solved() && solution.certificate.passes(); }
+
 /// Names the parts of a solver's answer; costates are the derivatives of each interval's Lagrangian.
 Solution make_solution(StagedNlp& nlp, const NlpSolution& answer);
 

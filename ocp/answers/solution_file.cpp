@@ -1,27 +1,14 @@
 #include <tandem/ocp/answers/solution_file.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/core/json.hpp>
+#include <tandem/core/json_rows.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/certificate_json.hpp>
-
+#include <tandem/ocp/answers/envelope.hpp>
 #include <tandem/ocp/answers/played.hpp>
 
 namespace tandem {
 namespace {
-
-constexpr int kFormat = 1;
-
-Json named_rows(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i) object[names[i]] = Json::list_of(rows.row(static_cast<int>(i)));
-  return object;
-}
-
-Eigen::VectorXd read_vector(const Json& json) {
-  const auto values = json.get<std::vector<double>>();
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<int>(values.size()));
-}
 
 /// The rows of an object of equally long lists, and their names in order.
 Eigen::MatrixXd read_rows(const Json& object, int columns, const std::string& what, std::vector<std::string>* names) {
@@ -30,22 +17,16 @@ Eigen::MatrixXd read_rows(const Json& object, int columns, const std::string& wh
   for (const auto& [name, values] : object.items()) {
     require(static_cast<int>(values.size()) == columns, "solution file: {} '{}' has {} values, {} were expected", what,
             name, values.size(), columns);
-    rows.row(row++) = read_vector(values).transpose();
+    rows.row(row++) = vector_from(values).transpose();
     if (names != nullptr) names->push_back(name);
   }
-  return rows;
-}
-
-Json matrix_json(const Eigen::MatrixXd& matrix) {
-  Json rows = Json::array();
-  for (int i = 0; i < matrix.rows(); ++i) rows.push_back(Json::list_of(matrix.row(i)));
   return rows;
 }
 
 Eigen::MatrixXd read_matrix(const Json& rows, const char* key, const PhaseSolution& phase) {
   Eigen::MatrixXd matrix(static_cast<int>(rows.size()), rows.empty() ? 0 : static_cast<int>(rows[0].size()));
   for (int i = 0; i < matrix.rows(); ++i) {
-    const Eigen::VectorXd row = read_vector(rows[i]);
+    const Eigen::VectorXd row = vector_from(rows[i]);
     require(row.size() == matrix.cols(), "solution file: '{}' of phase '{}' have different lengths", key, phase.name);
     matrix.row(i) = row.transpose();
   }
@@ -60,14 +41,14 @@ Json phase_json(const PhaseSolution& phase) {
             {"costates_before", named_rows(phase.state_names, phase.costates_before)},
             {"control_time", Json::list_of(phase.control_time)},
             {"controls", named_rows(phase.control_names, phase.controls)},
-            {"path_multipliers", matrix_json(phase.path_multipliers)},
+            {"path_multipliers", rows_json(phase.path_multipliers)},
             {"interval_ends", Json::list_of(phase.interval_ends)},
             {"integrals", named_rows(phase.integral_names, phase.integrals)},
             {"interval_costs", Json::list_of(phase.interval_costs)},
-            {"inner_states", matrix_json(phase.inner_states)},
-            {"inner_pushes", matrix_json(phase.inner_pushes)}};
+            {"inner_states", rows_json(phase.inner_states)},
+            {"inner_pushes", rows_json(phase.inner_pushes)}};
   if (phase.costs_are_stated) json["costs_are_stated"] = true;
-  for (const Eigen::MatrixXd& gain : phase.feedback) json["feedback"].push_back(matrix_json(gain));
+  for (const Eigen::MatrixXd& gain : phase.feedback) json["feedback"].push_back(rows_json(gain));
   return json;
 }
 
@@ -81,8 +62,8 @@ Eigen::MatrixXd read_costates(const Json& json, const char* key, const PhaseSolu
 PhaseSolution read_phase(const Json& json) {
   PhaseSolution phase;
   json.at("name").get_to(phase.name);
-  phase.time = read_vector(json.at("time"));
-  phase.control_time = read_vector(json.at("control_time"));
+  phase.time = vector_from(json.at("time"));
+  phase.control_time = vector_from(json.at("control_time"));
   const int knots = static_cast<int>(phase.time.size()), controls = static_cast<int>(phase.control_time.size());
   phase.states = read_rows(json.at("states"), knots, "state", &phase.state_names);
   phase.costates = read_costates(json, "costates", phase);
@@ -92,7 +73,7 @@ PhaseSolution read_phase(const Json& json) {
   json.at("interval_ends").get_to(phase.interval_ends);
   phase.path_multipliers = read_matrix(json.at("path_multipliers"), "path_multipliers", phase);
   const Json none = Json::array();  // files of earlier versions lack these
-  phase.interval_costs = read_vector(json.value("interval_costs", none));
+  phase.interval_costs = vector_from(json.value("interval_costs", none));
   phase.costs_are_stated = json.value("costs_are_stated", false);
   phase.inner_states = read_matrix(json.value("inner_states", none), "inner_states", phase);
   phase.inner_pushes = read_matrix(json.value("inner_pushes", none), "inner_pushes", phase);
@@ -145,9 +126,7 @@ Status read_status(const std::string& word) {
 }
 
 Solution read_solution(const Json& json) {
-  require(json.is_object() && json.contains("format"), "solution file: it has no 'format'");
-  require(json.at("format") == kFormat, "solution file: its format is {}, this version reads {}",
-          json.at("format").dump(), kFormat);
+  check_envelope(json, "motion", "solution file");
   Solution solution;
   json.at("problem").get_to(solution.problem);
   for (const auto& [name, value] : json.at("numbers").items()) value.get_to(solution.numbers[name]);
@@ -184,13 +163,15 @@ Solution read_solution(const Json& json) {
 
 }  // namespace
 
-std::string to_json(const Solution& solution) {
-  Json json{{"format", kFormat}, {"problem", solution.problem}};
-  json["numbers"] = Json::object();
-  for (const auto& [name, value] : solution.numbers) json["numbers"][name] = value;
-  json["status"] = to_string(solution.status);
-  json["message"] = solution.message;
-  json["objective"] = solution.objective;
+Json solution_json(const Solution& solution) {
+  Envelope envelope{.kind = "motion",
+                    .problem = solution.problem,
+                    .status = to_string(solution.status),
+                    .message = solution.message,
+                    .objective = solution.objective,
+                    .certificate = &solution.certificate};
+  for (const auto& [name, value] : solution.numbers) envelope.numbers[name] = value;
+  Json json = envelope_json(envelope);
   json["final_time"] = solution.final_time;
   json["iterations"] = solution.iterations;
   if (solution.costates_fitted) json["costates_fitted"] = true;
@@ -203,15 +184,16 @@ std::string to_json(const Solution& solution) {
                      {"solver", solution.seconds.solver},
                      {"certificate", solution.seconds.certificate},
                      {"total", solution.seconds.total}};
-  json["certificate"] = certificate_json(solution.certificate);
   json["phases"] = Json::array();
   for (const PhaseSolution& phase : solution.phases) json["phases"].push_back(phase_json(phase));
   if (!solution.rounds.empty()) json["refinement"] = rounds_json(solution.rounds);
   if (!solution.switches.empty()) json["switches"] = switches_json(solution.switches);
   json["multipliers"] = Json::object();
   for (const auto& [name, values] : solution.multipliers) json["multipliers"][name] = values;
-  return json.dump(1) + "\n";
+  return json;
 }
+
+std::string to_json(const Solution& solution) { return solution_json(solution).dump(1) + "\n"; }
 
 Solution solution_from_json(const std::string& text) {
   try {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/core/json.hpp>
 #include <tandem/ocp/answers/solution.hpp>
 
 #include <filesystem>
@@ -7,10 +8,12 @@
 
 namespace tandem {
 
-/// The solution as versioned JSON ("format": 1); numbers are written so that they come back to the last bit.
+/// The solution: an envelope of the kind "motion" (envelope.hpp) and all that it takes to restart from it. Numbers are
+/// written so that they come back to the last bit.
+Json solution_json(const Solution& solution);
 std::string to_json(const Solution& solution);
 
-/// Reads what to_json wrote; refuses text that is not JSON, another format, missing keys, by name.
+/// Reads what to_json wrote; refuses text that is not JSON, another format or kind, missing keys, by name.
 Solution solution_from_json(const std::string& text);
 
 void save_json(const Solution& solution, const std::filesystem::path& file);

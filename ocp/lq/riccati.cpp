@@ -124,7 +124,7 @@ MatrixXd by_schur(const Scaled& s) {
 
 /// Newton's method (Kleinman 1968) from a P that stabilises, until rounding rules. Its steps go down to the solution
 /// from the first on; as long as they shrink fast, they keep the Schur form that they have.
-bool polish(const Scaled& s, RiccatiSolution& solution) {
+bool sharpen(const Scaled& s, RiccatiSolution& solution) {
   MatrixXd& p = solution.p;
   const auto closes_stably = [&] {
     if (!p.allFinite()) return false;
@@ -159,7 +159,7 @@ RiccatiSolution solve_riccati(const Regulator& regulator, const RiccatiWords& wo
   RiccatiSolution solution;
   solution.residual = kInfinity;
   solution.p = by_schur(s);
-  if (!polish(s, solution)) refuse_without_solution(mode_at_fault(regulator, false, words), solution.residual, words);
+  if (!sharpen(s, solution)) refuse_without_solution(mode_at_fault(regulator, false, words), solution.residual, words);
   const VectorXd inverse = s.d.cwiseInverse();
   const MatrixXd scaled_p = 0.5 * (solution.p + solution.p.transpose());
   solution.p = s.weight * inverse.asDiagonal() * scaled_p * inverse.asDiagonal();

@@ -1,11 +1,11 @@
 #include <tandem/ocp/search/multi_start.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/search/trajectory_distance.hpp>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <exception>
 #include <mutex>
@@ -15,15 +15,11 @@
 namespace tandem {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// Below this part of its size, a state that hardly moves is taken to stand still.
 constexpr double kLeastRange = 1e-3;
 
 /// How much more an objective may be off, relatively, than an interval of the refined mesh.
 constexpr double kObjectiveOverRefinement = 100.0;
-
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 bool is_solved(const NlpSolution& answer) {
   return answer.status == Status::solved || answer.status == Status::acceptable;
@@ -76,9 +72,9 @@ class Runner {
 
   /// The same with its certificate, and refined if that is asked for.
   Solution finished(Solution solution) const {
-    const Clock::time_point begin = Clock::now();
+    const Stopwatch watch;
     solution.certificate = certify(problem_, solution, options_.solve.limits);
-    solution.seconds.certificate = seconds_since(begin);
+    solution.seconds.certificate = watch.seconds();
     solution.seconds.total = solution.seconds.solver + solution.seconds.certificate;
     return refined(problem_, std::move(solution), options_.solve);
   }
@@ -258,7 +254,7 @@ MultiStart multi_start(const Problem& problem, const MultiStartOptions& options)
   require(options.threads >= 0, "a multi-start in {} threads", options.threads);
   check_options(options.solve);
   problem.validate();
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   Runner runner(problem, options);
   runner.run();
   MultiStart found{.starts = options.starts, .seed = options.seed, .threads = runner.threads()};
@@ -271,7 +267,7 @@ MultiStart multi_start(const Problem& problem, const MultiStartOptions& options)
     if (!is_solved(answer)) ++found.unsolved[answer.status];
   }
   if (found.minima.empty()) found.failure = runner.finished(runner.named(0));
-  found.seconds = seconds_since(begin);
+  found.seconds = watch.seconds();
   return found;
 }
 

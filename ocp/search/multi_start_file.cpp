@@ -1,7 +1,5 @@
 #include <tandem/ocp/search/multi_start_file.hpp>
 
-#include <tandem/core/error.hpp>
-#include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 
@@ -11,10 +9,9 @@ namespace tandem {
 namespace {
 
 Json minimum_json(const Minimum& minimum) {
-  Json all = Json::parse(to_json(minimum.solution));
-  return {{"objective", all["objective"]},   {"final_time", all["final_time"]},
-          {"iterations", all["iterations"]}, {"certificate", all["certificate"]["verdict"]},
-          {"starts", minimum.starts},        {"phases", std::move(all["phases"])}};
+  Json all = solution_json(minimum.solution);
+  return {{"objective", all["objective"]},     {"final_time", all["final_time"]}, {"iterations", all["iterations"]},
+          {"certificate", all["certificate"]}, {"starts", minimum.starts},        {"phases", std::move(all["phases"])}};
 }
 
 }  // namespace
@@ -23,7 +20,7 @@ std::string to_json(const MultiStart& found) {
   Json unsolved = Json::object(), minima = Json::array();
   for (const auto& [status, count] : found.unsolved) unsolved[to_string(status)] = count;
   for (const Minimum& minimum : found.minima) minima.push_back(minimum_json(minimum));
-  Json json = Json::parse(to_json(found.answer()));
+  Json json = solution_json(found.answer());
   json["multi_start"] = {{"starts", found.starts},     {"seed", found.seed},       {"threads", found.threads},
                          {"seconds", found.seconds},   {"solved", found.solved()}, {"unsolved", std::move(unsolved)},
                          {"minima", std::move(minima)}};

@@ -7,19 +7,13 @@
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 namespace tandem {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr int kMostWorse = 4;  // rounds in a row that bring nothing
-
-double seconds_between(Clock::time_point start, Clock::time_point end) {
-  return std::chrono::duration<double>(end - start).count();
-}
 
 /// The certificate by the solve's own functions.
 Certificate certificate_of(StagedNlp& nlp, const Solution& solution, const SolveOptions& options) {
@@ -30,7 +24,7 @@ Certificate certificate_of(StagedNlp& nlp, const Solution& solution, const Solve
 
 /// Transcribes on these meshes, solves and certifies.
 Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess& guess, const SolveOptions& options) {
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   StagedNlp nlp(problem, std::move(meshes), options.derivatives);
   const Eigen::VectorXd start = nlp.unknowns_from(guess);
   nlp.require_finite_at(start);
@@ -40,15 +34,15 @@ Solution solve_on(const Problem& problem, std::vector<Mesh> meshes, const Guess&
     history.push_back(line);
     return options.solver.progress ? options.solver.progress(line) : true;
   };
-  const Clock::time_point ready = Clock::now();
+  const double ready = watch.seconds();
   Solution solution = make_solution(nlp, solve_transcribed(nlp, guess, start, options, progress));
-  const Clock::time_point solved = Clock::now();
+  const double solved = watch.seconds();
   solution.certificate = certificate_of(nlp, solution, options);
-  const Clock::time_point end = Clock::now();
+  const double end = watch.seconds();
   solution.history = std::move(history);
-  solution.seconds.setup = seconds_between(begin, ready);
-  solution.seconds.certificate = seconds_between(solved, end);
-  solution.seconds.total = seconds_between(begin, end);
+  solution.seconds.setup = ready;
+  solution.seconds.certificate = end - solved;
+  solution.seconds.total = end;
   return solution;
 }
 
@@ -133,7 +127,7 @@ namespace {
 
 /// Whether there is nothing left for another round to do.
 bool is_fine(const Solution& solution, const SolveOptions& options) {
-  if (Clock::now() >= options.refine_until || !solution.is_solved() || !solution.certificate.error_bar) return true;
+  if (options.refine_until.is_over() || !solution.is_solved() || !solution.certificate.error_bar) return true;
   if (options.until_certified && solution.certificate.passes()) return true;
   const bool within = solution.certificate.error_bar->relative() <= *options.refine;
   return within && !wants_refinement(solution);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certify.hpp>
 #include <tandem/ocp/answers/solution.hpp>
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,7 +23,7 @@ struct SolveOptions {
   int most_rounds = 20;               ///< of refinement
   bool until_certified = false;       ///< refinement also ends as soon as the answer is certified
   /// Refinement begins no round after this.
-  std::chrono::steady_clock::time_point refine_until = std::chrono::steady_clock::time_point::max();
+  Deadline refine_until = Deadline();
   std::optional<Guess> guess = {};
   std::map<std::string, double> scales = {};  ///< sizes by name, where the automatic ones do not suit (make_scaling)
   SolverOptions solver = {};

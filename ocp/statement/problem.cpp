@@ -125,57 +125,6 @@ void check_phase(const Phase& phase, const Range& start, std::span<const double>
 
 }  // namespace
 
-Problem::Problem(std::string name) : name_(std::move(name)) {
-  require(is_plain_name(name_), "problem: the name '{}' is not plain; use letters, digits, '_', '-', '.'", name_);
-}
-
-Number Problem::number(NamedNumber number) {
-  require(is_plain_name(number.name), "problem '{}': a number has the name '{}'; use letters, digits, '_', '-', '.'",
-          name_, number.name);
-  for (const NamedNumber& other : numbers_) {
-    require(other.name != number.name, "problem '{}': two numbers are called '{}'", name_, number.name);
-  }
-  require(std::isfinite(number.value), "number '{}': its value {} is not finite", number.name, number.value);
-  require(number.lower <= number.value && number.value <= number.upper,
-          "number '{}': its value {} is outside its bounds [{}, {}]", number.name, number.value, number.lower,
-          number.upper);
-  stated_values_.push_back(number.value);
-  numbers_.push_back(std::move(number));
-  return Number{static_cast<int>(numbers_.size()) - 1};
-}
-
-int Problem::find(std::string_view name) const {
-  const auto at = std::find_if(numbers_.begin(), numbers_.end(), [&](const auto& n) { return n.name == name; });
-  if (at == numbers_.end()) {
-    std::vector<std::string> known;
-    for (const NamedNumber& number : numbers_) known.push_back(number.name);
-    refuse("problem '{}' has no number called '{}'{}", name_, name, did_you_mean(name, known));
-  }
-  return static_cast<int>(at - numbers_.begin());
-}
-
-void Problem::set(std::string_view name, double value) {
-  NamedNumber& number = numbers_[find(name)];
-  require(std::isfinite(value), "number '{}': the value {} is not finite", name, value);
-  require(number.lower <= value && value <= number.upper, "number '{}': the value {} is outside its bounds [{}, {}]",
-          name, value, number.lower, number.upper);
-  number.value = value;
-}
-
-double Problem::value(std::string_view name) const { return numbers_[find(name)].value; }
-
-std::optional<ReferenceValue> Problem::reference() const {
-  return number_values() == stated_values_ ? description_.reference : std::nullopt;
-}
-
-std::vector<double> Problem::number_values() const {
-  std::vector<double> values;
-  for (const NamedNumber& number : numbers_) values.push_back(number.value);
-  return values;
-}
-
-void Problem::set_role(std::string_view name, Role role) { numbers_[find(name)].role = role; }
-
 namespace {
 
 template <class Wanted>
@@ -190,18 +139,17 @@ std::vector<int> indices_where(std::span<const NamedNumber> numbers, const Wante
 }  // namespace
 
 std::vector<int> Problem::design_numbers() const {
-  return indices_where(numbers_, [](Role role) { return role == Role::design; });
+  return indices_where(numbers(), [](Role role) { return role == Role::design; });
 }
 
 std::vector<int> Problem::free_numbers() const {
-  return indices_where(numbers_, [](Role role) { return role != Role::constant; });
+  return indices_where(numbers(), [](Role role) { return role != Role::constant; });
 }
 
 Phase& Problem::add_phase(std::string name) {
-  require(is_plain_name(name), "problem '{}': a phase has the name '{}'; use letters, digits, '_', '-', '.'", name_,
-          name);
+  require(is_plain_name(name), "{}: a phase has the name '{}'; use letters, digits, '_', '-', '.'", words(), name);
   for (const Phase& phase : phases_) {
-    require(phase.name != name, "problem '{}': two phases are called '{}'", name_, name);
+    require(phase.name != name, "{}: two phases are called '{}'", words(), name);
   }
   phases_.emplace_back();
   phases_.back().name = std::move(name);
@@ -212,14 +160,14 @@ int Problem::index_of(const Phase& phase) const {
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     if (&phases_[i] == &phase) return static_cast<int>(i);
   }
-  refuse("problem '{}': a linkage is given phase '{}', which belongs to another problem", name_, phase.name);
+  refuse("{}: a linkage is given phase '{}', which belongs to another problem", words(), phase.name);
 }
 
 void Problem::add_linkage(Linkage linkage) {
-  require(is_plain_name(linkage.name), "problem '{}': a linkage has the name '{}'; use letters, digits, '_', '-', '.'",
-          name_, linkage.name);
+  require(is_plain_name(linkage.name), "{}: a linkage has the name '{}'; use letters, digits, '_', '-', '.'", words(),
+          linkage.name);
   for (const Linkage& other : linkages_) {
-    require(other.name != linkage.name, "problem '{}': two linkages are called '{}'", name_, linkage.name);
+    require(other.name != linkage.name, "{}: two linkages are called '{}'", words(), linkage.name);
   }
   require(linkage.after <= linkage.before + 1,
           "linkage '{}' joins the end of phase '{}' to the start of phase '{}', which does not follow it: no chain of "
@@ -265,7 +213,7 @@ Range Problem::start_range(int phase) const {
 }
 
 void Problem::validate() const {
-  require(!phases_.empty(), "problem '{}' has no phase", name_);
+  require(!phases_.empty(), "{} has no phase", words());
   const std::vector<double> values = number_values();
   require(!phases_.front().time.continues, "phase '{}' cannot continue: it is the first", phases_.front().name);
   for (std::size_t i = 0; i < phases_.size(); ++i) check_phase(phases_[i], start_range(static_cast<int>(i)), values);
@@ -274,7 +222,7 @@ void Problem::validate() const {
   }
   const bool has_cost =
       std::any_of(phases_.begin(), phases_.end(), [](const Phase& p) { return p.running_cost || p.end_cost; });
-  require(has_cost, "problem '{}' has neither a running cost nor an end cost", name_);
+  require(has_cost, "{} has neither a running cost nor an end cost", words());
 }
 
 }  // namespace tandem

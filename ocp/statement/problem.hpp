@@ -2,6 +2,7 @@
 
 #include <tandem/ocp/statement/linkage.hpp>
 #include <tandem/ocp/statement/phase_builder.hpp>
+#include <tandem/ocp/statement/statement.hpp>
 
 #include <algorithm>
 #include <deque>
@@ -14,21 +15,6 @@
 
 namespace tandem {
 
-/// A value of the objective that is known from elsewhere.
-struct ReferenceValue {
-  double objective = 0.0;
-  double tolerance = 0.0;  ///< absolute, with the problem's default mesh
-  std::string source = {};
-};
-
-/// What a problem says about itself.
-struct Description {
-  std::string title = {};    ///< one line
-  std::string source = {};   ///< where the problem comes from
-  std::string teaches = {};  ///< what one learns from it
-  std::optional<ReferenceValue> reference = {};
-};
-
 /// How the problem is solved unless the caller says otherwise.
 struct MeshChoice {
   std::string transcription = "hermite-simpson";
@@ -40,36 +26,15 @@ struct MeshChoice {
 ///
 ///   minimise (or maximise)  sum over phases of  Phi(x(tf), tf) + integral of L(x, u, t)
 ///   subject to  x' = f(x, u, t),  path, integral and end constraints, linkages, bounds.
-class Problem {
+class Problem : public Statement {
  public:
-  explicit Problem(std::string name);
+  explicit Problem(std::string name) : Statement(std::move(name)) {}
 
-  const std::string& name() const { return name_; }
-  Description& description() { return description_; }
-  const Description& description() const { return description_; }
   MeshChoice& mesh() { return mesh_; }
   const MeshChoice& mesh() const { return mesh_; }
 
-  /// Adds a named number; every number that matters should be one. Refuses a name that is taken or not plain.
-  Number number(NamedNumber number);
-
-  /// Sets the value of the named number `name`; refuses unknown names (with the nearest known ones), values that
-  /// are not finite or not within its bounds.
-  void set(std::string_view name, double value);
-
-  double value(std::string_view name) const;
-
-  /// The place of the named number `name` in numbers(); refuses unknown names.
-  int index_of_number(std::string_view name) const { return find(name); }
-
-  /// The description's reference value, where all numbers are still as the statement gave them.
-  std::optional<ReferenceValue> reference() const;
-
-  std::span<const NamedNumber> numbers() const { return numbers_; }
-  std::vector<double> number_values() const;
-
   /// Says anew what may be done with the named number `name`.
-  void set_role(std::string_view name, Role role);
+  void set_role(std::string_view name, Role role) { numbers_.set_role(index_of_number(name), role); }
 
   /// The indices of the numbers whose role is design.
   std::vector<int> design_numbers() const;
@@ -135,13 +100,8 @@ class Problem {
   Phase& add_phase(std::string name);
   int index_of(const Phase& phase) const;
   void add_linkage(Linkage linkage);
-  int find(std::string_view name) const;
 
-  std::string name_;
-  Description description_;
   MeshChoice mesh_;
-  std::vector<NamedNumber> numbers_;
-  std::vector<double> stated_values_;
   std::deque<Phase> phases_;  // a deque: builders keep references
   std::vector<Linkage> linkages_;
   bool maximise_ = false;

@@ -19,7 +19,7 @@ TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve bratu")); }, "no co-design problem is called 'bratu'"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set effort")); }, "--set"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set effort=much")); }, "effort"));
-  EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set area_1=-2")); }, "'area_1' cannot be -2"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set area_1=-2")); }, "number 'area_1': the value -2 is outside its bounds"));
 }
 
 TEST(Codesigns, AreNoMotions) {

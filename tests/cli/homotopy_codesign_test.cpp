@@ -10,16 +10,17 @@ TEST(HomotopyOfACodesign, FollowsTheLightestDesignOverALimit) {
   const Outcome outcome = run_command("homotopy draper --over effort --to 80 --json " + file.name());
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "draper: reached\n"));
-  EXPECT_TRUE(says(outcome.out, "effort       80 of 80"));
+  EXPECT_TRUE(says(outcome.out, "last point   effort = 80, objective 1937.42751"));
   EXPECT_TRUE(says(outcome.err, "step    1  effort = "));
-  const nlohmann::json points = saved(file)["minima"];
+  const nlohmann::json points = saved(file)["points"];
   ASSERT_EQ(points.size(), 11U);
-  EXPECT_NEAR(points.front()["structure_cost"], 2806.401909, 1e-5);
+  EXPECT_NEAR(points.front()["objective"], 2806.401909, 1e-5);
   // The minimum that the path leads to; a search from the problem's own start finds another there, 1925.5.
-  EXPECT_NEAR(points.back()["structure_cost"], 1937.4275124, 1e-5);
-  EXPECT_EQ(points.back()["limits"]["response"], 1e-5);
+  EXPECT_NEAR(points.back()["objective"], 1937.4275124, 1e-5);
+  EXPECT_NEAR(points.back()["measures"]["response"], 1e-5, 1e-13);
+  EXPECT_EQ(points.back()["designs"].size(), 12U);
   for (std::size_t k = 1; k < points.size(); ++k) {
-    EXPECT_LT(points[k]["structure_cost"], points[k - 1]["structure_cost"]);
+    EXPECT_LT(points[k]["objective"], points[k - 1]["objective"]);
     EXPECT_EQ(points[k]["certificate"]["verdict"], "pass");
   }
 }
@@ -28,7 +29,8 @@ TEST(HomotopyOfACodesign, RefusesWhatMakesNoSense) {
   EXPECT_TRUE(says(refusal_of("homotopy draper --over modulus --to 1e4"),
                    "over its limits, 'effort' or 'response' of 'draper', not over 'modulus'"));
   EXPECT_TRUE(says(refusal_of("homotopy salama-hub --over density --to 1"), "its designs are a front"));
-  EXPECT_TRUE(says(refusal_of("homotopy draper --over effort --to -1"), "'effort' cannot be -1"));
+  EXPECT_TRUE(
+      says(refusal_of("homotopy draper --over effort --to -1"), "number 'effort': the value -1 is outside its bounds"));
 }
 
 TEST(HomotopyOfACodesign, RefusesWhatItDoesNotTake) {

@@ -11,7 +11,8 @@ TEST(HomotopyController, FollowsAControllerWhileANumberChanges) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "last point   command_weight = 0.8"));
   EXPECT_TRUE(says(outcome.out, "certificate  PASS"));
-  EXPECT_TRUE(saved(file)["is_complete"]);
+  EXPECT_EQ(saved(file)["status"], "reached");
+  EXPECT_EQ(saved(file)["certificate"]["verdict"], "pass");
 }
 
 TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
@@ -21,7 +22,7 @@ TEST(HomotopyController, RefusesWhatIsForMotionsAndWhatCannotBeFollowed) {
                      option.substr(0, option.find(' ')) + " is for problems of motion; 'beam-controller' is"));
   }
   EXPECT_TRUE(says(refusal_of("homotopy beam-controller --over copling --to 1"),
-                   "no number of 'beam-controller' is called 'copling'; did you mean 'coupling'?"));
+                   "problem 'beam-controller' has no number called 'copling'; did you mean 'coupling'?"));
   EXPECT_TRUE(says(refusal_of("homotopy gust-alleviation --over peak_weight --to 1"), "paths follow mean squares"));
 }
 

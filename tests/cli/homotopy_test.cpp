@@ -27,7 +27,7 @@ TEST(HomotopyCommand, FollowsANumberAndSavesItsPath) {
   const nlohmann::json json = json_of(file.name());
   EXPECT_EQ(json["from"], 1.0);
   EXPECT_EQ(json["status"], "reached");
-  EXPECT_TRUE(json["points"].back()["certified"]);
+  EXPECT_EQ(json["points"].back()["certificate"]["verdict"], "pass");
 }
 
 TEST(HomotopyCommand, FindsTheFoldOfBratusProblem) {
@@ -36,7 +36,7 @@ TEST(HomotopyCommand, FindsTheFoldOfBratusProblem) {
       run_command("homotopy bratu --over lambda --to 1 --from 0.5 --through-folds 1 --quiet --json " + file.name());
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.exit_code, 1);  // the upper branch is a saddle, and not certified
-  EXPECT_NEAR(json_of(file.name())["folds"].at(0)["value"], 3.513830719125161, 1e-10);
+  EXPECT_NEAR(json_of(file.name())["marks"].at(0)["value"], 3.513830719125161, 1e-10);
 }
 
 TEST(HomotopyCommand, SaysWhereFeasibilityEnds) {
@@ -52,7 +52,7 @@ TEST(HomotopyCommand, FollowsSwitchesWhereItPolishes) {
       run_command("homotopy double-integrator-time --over max_force --to 2 --polish --json " + file.name());
   EXPECT_EQ(outcome.exit_code, 0);
   const nlohmann::json json = json_of(file.name());
-  EXPECT_EQ(json["points"].back()["switches"], 1);
+  EXPECT_EQ(json["points"].back()["measures"]["switches"], 1);
   EXPECT_NEAR(json["points"].back()["objective"], std::sqrt(2.0), 1e-11);  // T = 2 sqrt(d / u)
 }
 

@@ -38,7 +38,7 @@ TEST(List, SavesItselfAsJson) {
   const test::TemporaryFile file("list.json");
   EXPECT_EQ(run_command("list --json " + file.name()).exit_code, 0);
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["format"], 2);
   ASSERT_EQ(json["problems"].size(), problem_names().size());
   const auto found = std::find_if(json["problems"].begin(), json["problems"].end(),
                                   [](const auto& problem) { return problem["name"] == "cart-pole-swing-up"; });

@@ -15,13 +15,16 @@ TEST(ParetoCommand, PrintsTheFrontAndSavesIt) {
   const nlohmann::json json = saved(file);
   EXPECT_EQ(json["problem"], "salama-hub");
   ASSERT_EQ(json["points"].size(), 3U);
-  EXPECT_EQ(json["points"][0]["lambda"], 0.0);
-  EXPECT_EQ(json["points"][0]["design"]["depth_1"], 0.001);
-  EXPECT_EQ(json["points"][2]["lambda"], 0.5);
+  EXPECT_EQ(json["points"][0]["value"], 0.0);
+  EXPECT_EQ(json["points"][0]["designs"]["depth_1"], 0.001);
+  EXPECT_EQ(json["points"][2]["value"], 0.5);
   EXPECT_NEAR(json["points"][2]["objective"], 4.79405, 1e-4);
-  const auto& point = json["points"][1];
-  EXPECT_NEAR(point["objective"],
-              0.9 * point["structure_cost"].get<double>() + 0.1 * point["control_cost"].get<double>(), 1e-12);
+  const double objective = json["points"][1]["objective"];
+  const auto& costs = json["points"][1]["measures"];
+  EXPECT_NEAR(objective, 0.9 * costs["structure_cost"].get<double>() + 0.1 * costs["control_cost"].get<double>(),
+              1e-12);
+  EXPECT_EQ(json["kind"], "front");
+  EXPECT_EQ(json["over"], "lambda");
   EXPECT_TRUE(json.contains("rejected_steps") && json.contains("seconds"));
 }
 
@@ -47,8 +50,9 @@ TEST(ParetoCommand, RefusesWhatMakesNoSense) {
   EXPECT_TRUE(says(refusal_of("pareto slewing-beam --over depth_1"), "'depth_1' of a front is chosen by the solver"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda 1"), "lambda = 1 should be at least 0 and below 1"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --lambda -0.5"), "lambda = -0.5"));
-  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set effort_weight=-1"), "'effort_weight' cannot be -1"));
-  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set depth_1=-1"), "'depth_1' cannot be -1"));
+  EXPECT_TRUE(
+      says(refusal_of("pareto salama-hub --set effort_weight=-1"), "number 'effort_weight': the value -1 is outside"));
+  EXPECT_TRUE(says(refusal_of("pareto salama-hub --set depth_1=-1"), "number 'depth_1': the value -1 is outside"));
   EXPECT_TRUE(says(refusal_of("pareto salama-hub --set effort=1"), "did you mean"));
   EXPECT_EQ(run_command("pareto").exit_code, 2);
 }
@@ -77,9 +81,9 @@ TEST(ParetoCommand, OfAMotionSolvesForEachWeight) {
   EXPECT_TRUE(says(outcome.err, "solve   1  lambda = 0.5"));
   const nlohmann::json points = saved(file)["points"];
   ASSERT_EQ(points.size(), 2U);
-  EXPECT_GT(points[1]["structure_cost"], points[0]["structure_cost"]);
-  EXPECT_LT(points[1]["control_cost"], points[0]["control_cost"]);
-  EXPECT_GT(points[0]["design"]["depth_1"], points[0]["design"]["depth_3"]);
+  EXPECT_GT(points[1]["measures"]["structure_cost"], points[0]["measures"]["structure_cost"]);
+  EXPECT_LT(points[1]["measures"]["control_cost"], points[0]["measures"]["control_cost"]);
+  EXPECT_GT(points[0]["designs"]["depth_1"], points[0]["designs"]["depth_3"]);
 }
 
 TEST(HomotopyCommand, GoesAlongAFrontOfMotions) {

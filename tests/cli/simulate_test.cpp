@@ -63,8 +63,8 @@ TEST(Simulate, SavesSeriesAndAuditAsJson) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.out, "");
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["format"], 1);
-  EXPECT_EQ(json["model"], "spinning-body");
+  EXPECT_EQ(json["format"], 2);
+  EXPECT_EQ(json["problem"], "spinning-body");
   EXPECT_EQ(json["integrator"], "fehlberg78");
   EXPECT_EQ(json["time"].size(), 11U);
   EXPECT_EQ(json["coordinates"].size(), 7U);

@@ -62,7 +62,7 @@ TEST(SolveCommand, SavesEverythingAsJson) {
   const TemporaryFile file("solve.json");
   EXPECT_EQ(run_command("solve cart-pole-swing-up --json " + file.name()).exit_code, 0);
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["format"], 2);
   EXPECT_EQ(json["problem"], "cart-pole-swing-up");
   EXPECT_EQ(json["status"], "solved");
   EXPECT_EQ(json["certificate"]["verdict"], "pass");

@@ -45,9 +45,9 @@ TEST(Verify, SavesTheTableAsJson) {
   const test::TemporaryFile file("verify.json");
   EXPECT_EQ(run_command("verify acrobot --seed 42 --states 1 --quiet --json " + file.name()).exit_code, 0);
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["verdict"], "pass");
+  EXPECT_EQ(json["status"], "passed");
   EXPECT_EQ(json["seed"], 42);
-  EXPECT_EQ(json["name"], "acrobot");
+  EXPECT_EQ(json["problem"], "acrobot");
   const auto& block = json["blocks"][0];
   EXPECT_EQ(block["name"], "inverse dynamics by q");
   EXPECT_EQ(block["ways"].size(), 4U);
@@ -77,7 +77,7 @@ TEST(Verify, ExitsWithOneWhereWaysDisagreeAndSaysWhy) {
   EXPECT_TRUE(says(outcome.out, "clutch: derivatives FAIL"));
   EXPECT_TRUE(says(outcome.out, "not smooth at 'slip' = 0.75"));
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["verdict"], "fail");
+  EXPECT_EQ(json["status"], "failed");
   EXPECT_EQ(json["blocks"][0]["worst"]["row"], "rate of slip");
 }
 
@@ -90,7 +90,7 @@ TEST(Verify, TakesEverythingAtOnce) {
     for (const std::string& name : names) EXPECT_TRUE(says(outcome.out, name + " "));
   }
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["verdict"], "pass");
+  EXPECT_EQ(json["status"], "passed");
   EXPECT_EQ(json["blocks"][0]["name"], "acrobot: inverse dynamics by q");
 }
 

@@ -48,9 +48,8 @@ Codesign one_size() {
   problem.description() = {
       .title = "A size", .source = "here", .teaches = "a front", .reference = ReferenceValue{1.0, 1e-6, "by hand"}};
   problem.design({.name = "p", .value = 1.0, .meaning = "the size", .lower = 0.01});
-  problem.structure_cost([](const Eigen::VectorXd& p, std::span<const double>) { return variables(p)[0]; });
-  problem.control_cost(
-      [](const Eigen::VectorXd& p, std::span<const double>) { return NumberJet::constant(1.0, 1) / variables(p)[0]; });
+  problem.structure_cost([](const DesignValues& k) { return k.sizes()[0]; });
+  problem.control_cost([](const DesignValues& k) { return NumberJet::constant(1.0, 1) / k.sizes()[0]; });
   problem.weights() = {0.2, 0.5, 0.8};
   return problem;
 }

@@ -124,24 +124,26 @@ Solution slewed_at(double weight) {
 
 TEST(SlewingBeam, TradesMassAgainstResidualEnergyAlongAFrontOfItsAnswers) {
   const Problem problem = problems::slewing_beam();
-  const ParetoFront front = motion_front(problem, "weight", {.weights = {0.1, 0.5, 0.9}});
-  EXPECT_TRUE(front.is_complete) << front.reason;
+  const Path front = motion_front(problem, "weight", {.weights = {0.1, 0.5, 0.9}});
+  EXPECT_EQ(front.status, PathStatus::reached) << front.reason;
   ASSERT_EQ(front.points.size(), 3U);
   for (int k = 0; k < 3; ++k) {
-    const ParetoPoint& point = front.points[k];
-    EXPECT_TRUE(point.certificate.passes()) << point.lambda;
-    EXPECT_GT(point.design(0), point.design(1)) << point.lambda;
+    const PathPoint& point = front.points[k];
+    EXPECT_TRUE(point.certificate.passes()) << point.value;
+    EXPECT_GT(point.designs(0), point.designs(1)) << point.value;
     if (k == 0) continue;
-    EXPECT_GT(point.structure_cost, 1.02 * front.points[k - 1].structure_cost) << point.lambda;
-    EXPECT_LT(point.control_cost, 0.98 * front.points[k - 1].control_cost) << point.lambda;
+    EXPECT_GT(front.measure("structure_cost", point), 1.02 * front.measure("structure_cost", front.points[k - 1]))
+        << point.value;
+    EXPECT_LT(front.measure("control_cost", point), 0.98 * front.measure("control_cost", front.points[k - 1]))
+        << point.value;
   }
-  const ParetoPoint& point = front.points[2];
+  const PathPoint& point = front.points[2];
   const Solution alone = slewed_at(0.9);
   EXPECT_NEAR(point.objective, alone.objective, 1e-8);
-  EXPECT_NEAR(point.design(0), alone.numbers.at("depth_1"), 1e-7);
+  EXPECT_NEAR(point.designs(0), alone.numbers.at("depth_1"), 1e-7);
   // The effort is in both costs.
-  EXPECT_NEAR(point.structure_cost - point.control_cost, end_cost(problem, alone, 0.0) - end_cost(problem, alone, 1.0),
-              1e-6);
+  EXPECT_NEAR(front.measure("structure_cost", point) - front.measure("control_cost", point),
+              end_cost(problem, alone, 0.0) - end_cost(problem, alone, 1.0), 1e-6);
 }
 
 // A beam of the same mass and one depth everywhere costs more.
@@ -167,9 +169,9 @@ TEST(SlewingBeam, GainsFromItsTaper) {
 
 // From the lightest beam's motion alone, what only counts energy ends in a minimum of 24.8.
 TEST(SlewingBeam, HasEndsOfItsFrontThatAreReachedFromTheStatedMotion) {
-  const ParetoFront front = motion_front(problems::slewing_beam(), "weight", {.weights = {0.0, 1.0}});
+  const Path front = motion_front(problems::slewing_beam(), "weight", {.weights = {0.0, 1.0}});
   ASSERT_EQ(front.points.size(), 2U) << front.reason;
-  EXPECT_NEAR(front.points[0].design.maxCoeff(), 1e-3, 1e-9);
+  EXPECT_NEAR(front.points[0].designs.maxCoeff(), 1e-3, 1e-9);
   EXPECT_NEAR(front.points[1].objective, 0.275195, 1e-6);
 }
 

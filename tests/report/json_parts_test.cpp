@@ -14,7 +14,7 @@ TEST(JsonParts, SayOfARangeOnlyWhatItBounds) {
 TEST(JsonParts, GiveNumbersTheValuesOfTheCaller) {
   Problem problem("p");
   problem.number({"mass", 2.0, "kg", "of it"});
-  const auto json = numbers_json(problem, {2.5});
+  const auto json = described_numbers(problem, {2.5});
   EXPECT_EQ(json[0]["name"], "mass");
   EXPECT_EQ(json[0]["value"], 2.5);
   EXPECT_EQ(json[0]["role"], "constant");

@@ -18,7 +18,7 @@ Homotopy sample_path(const Problem& problem) {
   path.over = "max_force";
   path.from = 20.0;
   path.to = 10.0;
-  path.status = HomotopyStatus::reached;
+  path.status = PathStatus::reached;
   path.reason = "reached max_force = 10";
   Certificate certified;
   certified.lines = {{"price", 2.0, 100.0, false, true, "x"}};
@@ -52,9 +52,7 @@ TEST(PathPage, ShowsEachPointAndWhetherItIsCertified) {
 TEST(PathPage, MarksFoldsBranchPointsAndChangesOfStructure) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Homotopy path = sample_path(problem);
-  path.folds = {12.5};
-  path.branch_points = {13.5};
-  path.changes = {{14.5, 3, 1}};
+  path.marks = {{Mark::fold, 12.5}, {Mark::branch_point, 13.5}, {Mark::structure_change, 14.5, 3, 1}};
   const std::string section = section_of(report_html(problem, path));
   EXPECT_TRUE(says(section, "<title>fold at max_force = 12.5</title>"));
   EXPECT_TRUE(says(section, "<title>branch point at max_force = 13.5</title>"));
@@ -65,7 +63,7 @@ TEST(PathPage, MarksFoldsBranchPointsAndChangesOfStructure) {
 TEST(PathPage, MarksTheEndOfFeasibility) {
   const Problem problem = make_problem("cart-pole-swing-up");
   Homotopy path = sample_path(problem);
-  path.status = HomotopyStatus::end_of_feasibility;
+  path.status = PathStatus::end_of_feasibility;
   EXPECT_TRUE(says(section_of(report_html(problem, path)), "end of feasibility at max_force = 10"));
 }
 

@@ -147,10 +147,7 @@ TEST(Report, TakesAProblemWithoutControls) {
   phase.time({.start = 0.0, .end = 1.0});
   phase.state("height", {.unit = "m"});
   phase.dynamics([](const auto& k) { return k.x; });
-  Solution solution = sample_solution(problem);
-  solution.phases[0].control_time.resize(0);
-  solution.phases[0].controls.resize(0, 0);
-  const auto data = data_of(problem, solution);
+  const auto data = data_of(problem, sample_solution(problem));
   EXPECT_EQ(data["phases"][0]["states"].size(), 1u);
   EXPECT_TRUE(data["phases"][0]["controls"].empty());
 }

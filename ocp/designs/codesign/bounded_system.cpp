@@ -117,7 +117,7 @@ std::vector<int> BoundedSystem::free(const VectorXd& y) const {
   return free;
 }
 
-VectorXd BoundedSystem::polished(VectorXd y, double lambda, int& iterations) {
+VectorXd BoundedSystem::sharpened(VectorXd y, double lambda, int& iterations) {
   VectorXd f = residual(y, lambda), best = y;
   double least = f.norm();
   for (int step = 0, idle = 0; step < kPolishSteps && idle < (least > kNearlyZero ? kIdleSteps : 1); ++step) {

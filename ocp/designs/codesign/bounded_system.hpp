@@ -42,7 +42,7 @@ class BoundedSystem : public continuation::System {
   /// Those of the measured unknowns that are at no bound.
   std::vector<int> free(const Eigen::VectorXd& y) const;
   /// The best point of Newton's method at this lambda, from y as long as it gains; adds its steps to `iterations`.
-  Eigen::VectorXd polished(Eigen::VectorXd y, double lambda, int& iterations);
+  Eigen::VectorXd sharpened(Eigen::VectorXd y, double lambda, int& iterations);
   /// G and its derivatives at u; not finite where the model refuses.
   const Equations& equations(const Eigen::VectorXd& u, double lambda);
   int evaluations() const { return evaluations_; }

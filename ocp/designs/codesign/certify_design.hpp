@@ -2,6 +2,7 @@
 
 #include <tandem/ocp/designs/codesign/codesign.hpp>
 #include <tandem/ocp/designs/codesign/found_designs.hpp>
+#include <tandem/ocp/designs/codesign/front.hpp>
 #include <tandem/ocp/designs/codesign/kkt_evidence.hpp>
 
 namespace tandem {

@@ -1,8 +1,6 @@
 #include <tandem/ocp/designs/codesign/codesign.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/ocp/designs/codesign/number_lists.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,52 +30,50 @@ VectorXd exponentials(const VectorXd& x) {
   return x.unaryExpr([](double one) { return std::exp(one); });
 }
 
-Codesign::Codesign(std::string name) : name_(std::move(name)) {
-  require(is_plain_name(name_), "co-design: '{}' is not a plain name (letters, digits, '_', '-', '.')", name_);
-}
-
-void Codesign::design(NamedNumber number) {
-  codesign::check_new(name_, number, {designs_, numbers_});
-  require(number.lower > 0.0, "{}: the lower bound of design number '{}' is {}, it should be positive", name_,
+Design Codesign::design(NamedNumber number) {
+  require(!numbers_.find(number.name), "{}: two numbers are called '{}'", words(), number.name);
+  require(number.lower > 0.0, "{}: the lower bound of design number '{}' is {}, it should be positive", words(),
           number.name, number.lower);
-  require(number.lower < number.upper, "{}: the bounds of design number '{}' leave it nothing but {}", name_,
+  require(number.lower < number.upper, "{}: the bounds of design number '{}' leave it nothing but {}", words(),
           number.name, number.value);
   number.role = Role::design;
-  designs_.push_back(std::move(number));
+  return Design{designs_.add(words(), std::move(number)).index};
 }
 
 Number Codesign::number(NamedNumber number) {
-  codesign::check_new(name_, number, {designs_, numbers_});
-  numbers_.push_back(std::move(number));
-  return {static_cast<int>(numbers_.size()) - 1};
+  require(!designs_.find(number.name), "{}: two numbers are called '{}'", words(), number.name);
+  return Statement::number(std::move(number));
 }
 
-std::vector<double> Codesign::number_values() const {
-  std::vector<double> values;
-  for (const NamedNumber& number : numbers_) values.push_back(number.value);
-  return values;
+double Codesign::value(std::string_view name) const {
+  const auto design = designs_.find(name);
+  return design ? designs_[*design].value : Statement::value(name);
 }
-
-double Codesign::value(std::string_view name) const { return codesign::value_of(name_, name, {designs_, numbers_}); }
 
 void Codesign::set(std::string_view name, double value) {
-  if (codesign::set_value(name_, name, value, {designs_, numbers_})) is_as_stated_ = false;
+  if (const auto design = designs_.find(name)) return designs_.set(*design, value);
+  if (!numbers_.find(name)) {
+    std::vector<std::string> known = designs_.names();
+    for (std::string& other : numbers_.names()) known.push_back(std::move(other));
+    refuse_number(name, known);
+  }
+  Statement::set(name, value);
 }
 
 VectorXd Codesign::start() const {
-  return vector_of(designs_, [](const NamedNumber& number) { return number.value; });
+  return vector_of(designs(), [](const NamedNumber& number) { return number.value; });
 }
 VectorXd Codesign::lower() const {
-  return vector_of(designs_, [](const NamedNumber& number) { return number.lower; });
+  return vector_of(designs(), [](const NamedNumber& number) { return number.lower; });
 }
 VectorXd Codesign::upper() const {
-  return vector_of(designs_, [](const NamedNumber& number) { return number.upper; });
+  return vector_of(designs(), [](const NamedNumber& number) { return number.upper; });
 }
 
 VectorXd Codesign::sizes_at(const VectorXd& x) const {
   VectorXd sizes = exponentials(x);
   for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const auto& [lower, upper] = std::pair(designs_[i].lower, designs_[i].upper);
+    const auto& [lower, upper] = std::pair(designs()[i].lower, designs()[i].upper);
     if (x(i) <= std::log(lower)) sizes(i) = lower;
     if (x(i) >= std::log(upper)) sizes(i) = upper;
   }
@@ -85,11 +81,11 @@ VectorXd Codesign::sizes_at(const VectorXd& x) const {
 }
 
 void Codesign::check_design(const VectorXd& design) const {
-  require(design.size() == std::ssize(designs_), "{}: {} sizes are given, there are {} design numbers", name_,
-          design.size(), designs_.size());
+  require(design.size() == std::ssize(designs()), "{}: {} sizes are given, there are {} design numbers", name(),
+          design.size(), designs().size());
   for (Eigen::Index i = 0; i < design.size(); ++i) {
     require(design(i) > 0.0 && std::isfinite(design(i)), "{}: design number '{}' = {} should be positive and finite",
-            name_, designs_[i].name, design(i));
+            name(), designs()[i].name, design(i));
   }
 }
 
@@ -99,16 +95,16 @@ auto Codesign::named(const Evaluate& evaluate) const {
   try {
     return evaluate();
   } catch (const InvalidInput& refusal) {
-    refuse("{}: {}", name_, refusal.what());
+    refuse("{}: {}", name(), refusal.what());
   } catch (const NumericalError& failure) {
-    throw NumericalError(fmt::format("{}: {}", name_, failure.what()));
+    throw NumericalError(fmt::format("{}: {}", name(), failure.what()));
   }
 }
 
 void Codesign::mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit) {
   for (const Number limit : {effort_limit, response_limit}) {
-    require(limit.index >= 0 && limit.index < std::ssize(numbers_), "{}: a limit is not one of its numbers", name_);
-    require(numbers_[limit.index].value > 0.0, "{}: the limit '{}' is {}, it should be positive", name_,
+    require(limit.index >= 0 && limit.index < std::ssize(numbers()), "{}: a limit is not one of its numbers", name());
+    require(numbers_[limit.index].value > 0.0, "{}: the limit '{}' is {}, it should be positive", name(),
             numbers_[limit.index].name, numbers_[limit.index].value);
   }
   mean_squares_ = std::move(cost);
@@ -117,14 +113,15 @@ void Codesign::mean_squares(MeanSquaresCost cost, Number effort_limit, Number re
 }
 
 const NamedNumber& Codesign::limit(Number which) const {
-  require(has_limits(), "{} has no limits on mean squares", name_);
+  require(has_limits(), "{} has no limits on mean squares", name());
   return numbers_[which.index];
 }
 
 NumberJet Codesign::structure_cost(const VectorXd& design) const {
-  require(static_cast<bool>(structure_cost_), "{}: the structure's cost is missing", name_);
+  require(static_cast<bool>(structure_cost_), "{}: the structure's cost is missing", name());
   check_design(design);
-  return named([&] { return structure_cost_(design, number_values()); });
+  const std::vector<double> values = number_values();
+  return named([&] { return structure_cost_(DesignValues(design, values)); });
 }
 
 NumberJet Codesign::control_cost(const VectorXd& design) const {
@@ -133,22 +130,25 @@ NumberJet Codesign::control_cost(const VectorXd& design) const {
     const Eigen::Index n = design.size();
     return (1.0 / response_limit()) * NumberJet{cost.value, cost.gradient.head(n), cost.hessian.topLeftCorner(n, n)};
   }
-  require(static_cast<bool>(control_cost_), "{}: the controller's cost is missing", name_);
+  require(static_cast<bool>(control_cost_), "{}: the controller's cost is missing", name());
   check_design(design);
-  return named([&] { return control_cost_(design, number_values()); });
+  const std::vector<double> values = number_values();
+  return named([&] { return control_cost_(DesignValues(design, values)); });
 }
 
 codesign::MeanSquares Codesign::mean_squares(const VectorXd& design, double price) const {
-  require(has_limits(), "{} has no limits on mean squares", name_);
-  require(price > 0.0 && std::isfinite(price), "{}: the price of effort, {}, should be positive", name_, price);
+  require(has_limits(), "{} has no limits on mean squares", name());
+  require(price > 0.0 && std::isfinite(price), "{}: the price of effort, {}, should be positive", name(), price);
   check_design(design);
-  return named([&] { return mean_squares_(design, price, number_values()); });
+  const std::vector<double> values = number_values();
+  return named([&] { return mean_squares_(DesignValues(design, values, price)); });
 }
 
 lq::FeedbackPlant Codesign::feedback_plant(const VectorXd& design) const {
-  require(static_cast<bool>(feedback_) && has_limits(), "{} has no plant for output feedback", name_);
+  require(static_cast<bool>(feedback_) && has_limits(), "{} has no plant for output feedback", name());
   check_design(design);
-  return named([&] { return feedback_(design, number_values()); });
+  const std::vector<double> values = number_values();
+  return named([&] { return feedback_(DesignValues(design, values)); });
 }
 
 }  // namespace tandem

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <tandem/core/matrix_jet.hpp>
-#include <tandem/core/named_number.hpp>
+#include <tandem/ocp/designs/codesign/design_values.hpp>
 #include <tandem/ocp/designs/codesign/mean_squares.hpp>
 #include <tandem/ocp/lq/output_feedback.hpp>
-#include <tandem/ocp/statement/problem.hpp>
+#include <tandem/ocp/statement/statement.hpp>
 
 #include <Eigen/Core>
 
@@ -26,33 +25,25 @@ Eigen::VectorXd exponentials(const Eigen::VectorXd& x);
 ///
 /// Or mean_squares(p, price) of effort and response under noise, with limits on both: then the structure's cost is
 /// minimised within the limits. tandem looks at x = ln p: sizes change by decades, and costs are powers of them.
-class Codesign {
+class Codesign : public Statement {
  public:
-  using Cost = std::function<NumberJet(const Eigen::VectorXd& design, std::span<const double> numbers)>;
+  using Cost = std::function<NumberJet(const DesignValues& k)>;
+  using MeanSquaresCost = std::function<codesign::MeanSquares(const DesignValues& k)>;
+  using FeedbackPlantMaker = std::function<lq::FeedbackPlant(const DesignValues& k)>;
 
-  using MeanSquaresCost = std::function<codesign::MeanSquares(const Eigen::VectorXd& design, double price,
-                                                              std::span<const double> numbers)>;
+  explicit Codesign(std::string name) : Statement(std::move(name)) {}
 
-  using FeedbackPlantMaker =
-      std::function<lq::FeedbackPlant(const Eigen::VectorXd& design, std::span<const double> numbers)>;
-
-  explicit Codesign(std::string name);
-
-  const std::string& name() const { return name_; }
-  Description& description() { return description_; }
-  const Description& description() const { return description_; }
-
-  /// Adds a design number; its lower bound must be positive and below the upper one. Or another number that the costs
-  /// depend on.
-  void design(NamedNumber number);
+  /// Adds a design number; its lower bound must be positive and below the upper one.
+  Design design(NamedNumber number);
+  /// Adds another number that the costs depend on.
   Number number(NamedNumber number);
 
-  /// Costs at sizes p with derivatives by p; `numbers` are the values of the others, in order.
+  /// Costs of sizes k[area] and numbers k[modulus], with derivatives by the sizes.
   void structure_cost(Cost cost) { structure_cost_ = std::move(cost); }
   void control_cost(Cost cost) { control_cost_ = std::move(cost); }
 
-  /// Mean squares of effort and response, and the numbers that limit them. The control cost of a front then is
-  /// response / its limit + effort / its limit.
+  /// Mean squares of effort and response by the sizes and k.price(), and the numbers that limit them. The control cost
+  /// of a front then is response / its limit + effort / its limit.
   void mean_squares(MeanSquaresCost cost, Number effort_limit, Number response_limit);
 
   /// The plant of direct output feedback under the same limits.
@@ -62,14 +53,14 @@ class Codesign {
   std::vector<double>& weights() { return weights_; }
   const std::vector<double>& weights() const { return weights_; }
 
-  std::span<const NamedNumber> designs() const { return designs_; }
-  std::span<const NamedNumber> numbers() const { return numbers_; }
-  std::vector<double> number_values() const;
+  std::span<const NamedNumber> designs() const { return designs_.all(); }
+  /// A number's value, or the start of a design number.
   double value(std::string_view name) const;
   /// Sets a number, or the start of a design number; refuses unknown names, values not finite or out of bounds.
   void set(std::string_view name, double value);
   /// The numbers' values, and the start, are still as the statement gave them.
-  bool is_as_stated() const { return is_as_stated_; }
+  bool is_as_stated() const { return Statement::is_as_stated() && designs_.is_as_stated(); }
+  std::optional<ReferenceValue> reference() const { return is_as_stated() ? description().reference : std::nullopt; }
 
   Eigen::VectorXd start() const;
   Eigen::VectorXd lower() const;
@@ -99,15 +90,12 @@ class Codesign {
   template <class Evaluate>
   auto named(const Evaluate& evaluate) const;
 
-  std::string name_;
-  Description description_;
-  std::vector<NamedNumber> designs_, numbers_;
+  NumberList designs_;
   std::vector<double> weights_;
   Cost structure_cost_, control_cost_;
   MeanSquaresCost mean_squares_;
   FeedbackPlantMaker feedback_;
   Number effort_limit_, response_limit_;
-  bool is_as_stated_ = true;
 };
 
 }  // namespace tandem

@@ -2,8 +2,8 @@
 
 namespace tandem::codesign {
 
+using continuation::CurveEnd;
 using continuation::FollowOptions;
-using continuation::PathEnd;
 
 FollowOptions design_path_options(double first_step, double greatest_step, double tolerance) {
   FollowOptions options;
@@ -19,9 +19,9 @@ FollowOptions design_path_options(double first_step, double greatest_step, doubl
   return options;
 }
 
-std::string why_it_ended(const continuation::Path& path) {
-  if (path.end == PathEnd::corrector_failure) return "Newton's method fails however short the step";
-  if (path.end == PathEnd::fold) return "minima of this kind end there";
+std::string why_it_ended(const continuation::Curve& path) {
+  if (path.end == CurveEnd::corrector_failure) return "Newton's method fails however short the step";
+  if (path.end == CurveEnd::fold) return "minima of this kind end there";
   return path.reason;
 }
 

@@ -12,6 +12,6 @@ namespace tandem::codesign {
 continuation::FollowOptions design_path_options(double first_step, double greatest_step, double tolerance);
 
 /// Why a path ended, without its parameter: that is a logarithm or a fraction, which the caller says in its own words.
-std::string why_it_ended(const continuation::Path& path);
+std::string why_it_ended(const continuation::Curve& path);
 
 }  // namespace tandem::codesign

@@ -1,6 +1,7 @@
 #include <tandem/ocp/designs/codesign/feedback_design.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/designs/codesign/certify_feedback.hpp>
 #include <tandem/ocp/designs/codesign/feedback_nlp.hpp>
 #include <tandem/ocp/designs/codesign/limited.hpp>
@@ -9,7 +10,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -22,7 +22,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using lq::FeedbackPlant;
-using Clock = std::chrono::steady_clock;
 
 namespace {
 
@@ -79,7 +78,7 @@ VectorXd sizes_alike(const Codesign& problem, const VectorXd& start) {
 }  // namespace
 
 FeedbackDesign feedback_design(const Codesign& problem, const VectorXd& start) {
-  const auto begin = Clock::now();
+  const Stopwatch watch;
   std::optional<FeedbackDesign> best;
   int iterations = 0, evaluations = 0;
   for (const auto& [colocated, is_alike] : kAttempts) {
@@ -92,7 +91,7 @@ FeedbackDesign feedback_design(const Codesign& problem, const VectorXd& start) {
   }
   best->iterations = iterations;
   best->evaluations = evaluations;
-  best->seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  best->seconds = watch.seconds();
   return *best;
 }
 
@@ -112,7 +111,7 @@ std::vector<FeedbackDesign> feedback_designs(const Codesign& problem, const Vect
 
 FeedbackDesign feedback_design_by_slp(const Codesign& problem, const VectorXd& start,
                                       const codesign::SlpOptions& options) {
-  const auto begin = Clock::now();
+  const Stopwatch watch;
   const double scale = codesign::natural_gain_scale(problem, start);
   const codesign::SlpSolution solved =
       codesign::solve_by_slp(codesign::feedback_nlp(problem, scale), codesign::feedback_unknowns(problem, start, 0.0),
@@ -123,7 +122,7 @@ FeedbackDesign feedback_design_by_slp(const Codesign& problem, const VectorXd& s
   found.certificate = certify(problem, found);
   found.iterations = solved.programs;
   found.evaluations = solved.evaluations;
-  found.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  found.seconds = watch.seconds();
   return found;
 }
 

@@ -37,18 +37,10 @@ struct FeedbackDesign {
   double seconds = 0.0;
 };
 
-/// A Pareto optimum: the least (1 - lambda) J_s + lambda J_c near the path.
-struct ParetoPoint {
-  double lambda = 0.0;
-  double structure_cost = 0.0, control_cost = 0.0, objective = 0.0;
-  Eigen::VectorXd design;
-  Certificate certificate = {};  ///< of a structure: certify_design.hpp; of a motion: its own
-};
-
 /// What is certified before what is only solved, that before anything else; among the same the lighter.
 template <class Design>
 bool is_better(const Design& a, const Design& b) {
-  const auto rank = [](const Design& one) { return one.certificate.passes() ? 0 : one.is_solved ? 1 : 2; };
+  const auto rank = [](const Design& one) { return is_certified(one) ? 0 : one.is_solved ? 1 : 2; };
   return rank(a) != rank(b) ? rank(a) < rank(b) : a.structure_cost < b.structure_cost;
 }
 

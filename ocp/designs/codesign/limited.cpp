@@ -1,6 +1,7 @@
 #include <tandem/ocp/designs/codesign/limited.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
 #include <tandem/ocp/designs/codesign/certify_design.hpp>
 #include <tandem/ocp/designs/codesign/dense_nlp.hpp>
@@ -8,7 +9,6 @@
 #include <tandem/ocp/designs/codesign/weighted_cost.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <random>
@@ -119,11 +119,11 @@ LimitedDesign searched(const Codesign& problem, const Limits& limits, const Vect
       codesign::solve_dense(reduced.nlp(), x, {.tolerance = 1e-8, .first_barrier = kNearBarrier});
   LimitedDesign found;
   found.limits = limits;
-  int polishing = 0;
+  int sharpening = 0;
   try {
     const double s = codesign::worst_price(problem, limits, near.unknowns, reduced.log_price()).log_price;
     const VectorXd guess = conditions.start(near.unknowns, s);
-    found = conditions.design_at(conditions.system().polished(guess, 0.0, polishing), 0.0);
+    found = conditions.design_at(conditions.system().sharpened(guess, 0.0, sharpening), 0.0);
   } catch (const Error& refusal) {  // no controller where IPOPT gave up
     found.design = problem.sizes_at(near.unknowns);
     found.message = refusal.what();
@@ -134,7 +134,7 @@ LimitedDesign searched(const Codesign& problem, const Limits& limits, const Vect
     found.certificate.reasons.insert(found.certificate.reasons.begin(), did_not_finish(near.message));
   }
   found.is_solved = found.is_solved && near.is_solved;
-  found.iterations = near.iterations + polishing;
+  found.iterations = near.iterations + sharpening;
   found.evaluations = reduced.evaluations() + conditions.system().evaluations();
   return found;
 }
@@ -146,13 +146,13 @@ LimitedDesign lightest_design(const Codesign& problem, const VectorXd& start) {
 }
 
 LimitedDesign lightest_design(const Codesign& problem, const Limits& limits, const VectorXd& start) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   limits_of(problem);  // refuses a problem without
   const VectorXd x = logarithms(checked_start(problem, start));
   LimitConditions conditions(problem, limits, limits);
   auto at_bounds = unlimited(problem, conditions);
   LimitedDesign found = at_bounds ? std::move(*at_bounds) : searched(problem, limits, x, conditions);
-  found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  found.seconds = watch.seconds();
   return found;
 }
 

@@ -1,57 +1,53 @@
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
 
-#include <tandem/core/json.hpp>
+#include <tandem/core/json_rows.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/certificate_json.hpp>
+#include <tandem/ocp/answers/minima_json.hpp>
 
-#include <iterator>
-#include <utility>
+#include <string>
 #include <vector>
 
 namespace tandem {
-
 namespace {
 
 Json by_name(const Codesign& problem, const Eigen::VectorXd& design) {
-  Json sizes = Json::object();
-  for (int i = 0; i < std::ssize(problem.designs()); ++i) sizes[problem.designs()[i].name] = design(i);
-  return sizes;
+  std::vector<std::string> names;
+  for (const NamedNumber& number : problem.designs()) names.push_back(number.name);
+  return named_values(names, design);
+}
+
+/// What designs of both kinds have.
+template <class Design>
+Json common_entry(const Codesign& problem, const Design& one, const codesign::Limits& limits) {
+  return {{"objective", one.structure_cost},
+          {"certificate", certificate_json(one.certificate)},
+          {"designs", by_name(problem, one.design)},
+          {"effort", one.effort},
+          {"response", one.response},
+          {"limits", {{"effort", limits.effort}, {"response", limits.response}}},
+          {"iterations", one.iterations},
+          {"seconds", one.seconds}};
 }
 
 Json entry_of(const Codesign& problem, const LimitedDesign& one) {
-  return {{"structure_cost", one.structure_cost},
-          {"effort", one.effort},
-          {"response", one.response},
-          {"limits", {{"effort", one.limits.effort}, {"response", one.limits.response}}},
-          {"price", one.price},
-          {"multiplier", one.multiplier},
-          {"certificate", certificate_json(one.certificate)},
-          {"design", by_name(problem, one.design)},
-          {"iterations", one.iterations},
-          {"seconds", one.seconds}};
+  Json entry = common_entry(problem, one, one.limits);
+  entry["price"] = one.price;
+  entry["multiplier"] = one.multiplier;
+  return entry;
 }
 
 Json entry_of(const Codesign& problem, const FeedbackDesign& one) {
-  Json gain = Json::array();
-  for (const auto& row : one.gain.rowwise()) gain.push_back(std::vector<double>(row.begin(), row.end()));
-  return {{"structure_cost", one.structure_cost},
-          {"effort", one.effort},
-          {"response", one.response},
-          {"limits", {{"effort", problem.effort_limit()}, {"response", problem.response_limit()}}},
-          {"abscissa", one.abscissa},
-          {"multipliers", std::vector<double>(one.multipliers.begin(), one.multipliers.end())},
-          {"certificate", certificate_json(one.certificate)},
-          {"design", by_name(problem, one.design)},
-          {"gain", std::move(gain)},
-          {"iterations", one.iterations},
-          {"seconds", one.seconds}};
+  Json entry = common_entry(problem, one, {problem.effort_limit(), problem.response_limit()});
+  entry["abscissa"] = one.abscissa;
+  entry["multipliers"] = Json::list_of(one.multipliers);
+  entry["gain"] = rows_json(one.gain);
+  return entry;
 }
 
 template <class Design>
 std::string json_of(const Codesign& problem, std::span<const Design> designs) {
-  Json json{{"problem", problem.name()}, {"minima", Json::array()}};
-  for (const Design& one : designs) json["minima"].push_back(entry_of(problem, one));
-  return json.dump(1);
+  return minima_json("structure", problem, designs, [&](const auto& one) { return entry_of(problem, one); }).dump(1);
 }
 
 }  // namespace

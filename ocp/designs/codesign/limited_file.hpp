@@ -9,9 +9,8 @@
 
 namespace tandem {
 
-/// {"problem", "minima": [{"structure_cost", "effort", "response", "limits": {"effort", "response"}, "price",
-/// "multiplier", "certificate" (certificate_json.hpp), "design": {name: value}, "iterations", "seconds"}]}, the best
-/// first; or a path's points in its order.
+/// The minima of a search (minima_json.hpp) of the kind "structure": {"objective", "certificate", "designs": {name:
+/// value}, "effort", "response", "limits": {"effort", "response"}, "iterations", "seconds", "price", "multiplier"}.
 std::string to_json(const Codesign& problem, std::span<const LimitedDesign> designs);
 void save_json(const Codesign& problem, std::span<const LimitedDesign> designs, const std::filesystem::path& file);
 

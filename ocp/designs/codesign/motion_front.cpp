@@ -3,12 +3,12 @@
 #include <tandem/ocp/search/refine.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -46,12 +46,12 @@ class MotionFront {
     weights_.erase(std::unique(weights_.begin(), weights_.end()), weights_.end());
     stated_ = problem_.value(weight_);
     motions_.resize(weights_.size());
-    found_.problem = problem_.name();
+    found_ = front_over(weight_, weights_, problem_.name(), problem_.numbers());
     for (const int i : problem_.design_numbers()) found_.designs.push_back(problem_.numbers()[i].name);
   }
 
-  ParetoFront walk() {
-    const auto start = std::chrono::steady_clock::now();
+  Path walk() {
+    const Stopwatch watch;
     const auto middle = std::lower_bound(weights_.begin(), weights_.end(), stated_);
     const int first = static_cast<int>(middle - weights_.begin()), count = static_cast<int>(weights_.size());
     solve_into(anchor_, stated_, wished_.solve.guess);
@@ -60,7 +60,7 @@ class MotionFront {
     for (int round = 0; round < kMostRevisions && revise(); ++round) {
     }
     summarise();
-    found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    found_.seconds = watch.seconds();
     return std::move(found_);
   }
 
@@ -141,7 +141,6 @@ class MotionFront {
   }
 
   void summarise() {
-    int certified = 0;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
       if (!motions_[i]) continue;
       const auto& [solution, structure_cost, control_cost] = *motions_[i];
@@ -153,12 +152,9 @@ class MotionFront {
       point.design.resize(std::ssize(found_.designs));
       for (int k = 0; k < std::ssize(found_.designs); ++k) point.design(k) = solution.numbers.at(found_.designs[k]);
       point.certificate = solution.certificate;
-      certified += point.certificate.passes() ? 1 : 0;
-      found_.points.push_back(std::move(point));
+      found_.points.push_back(on_front(point));
     }
-    found_.is_complete = found_.points.size() == weights_.size();
-    found_.reason =
-        fmt::format("{} of {} points found, {} of them certified", found_.points.size(), weights_.size(), certified);
+    sum_up(found_, weights_.size(), is_stopped_ ? PathStatus::stopped : PathStatus::failed);
     if (is_stopped_) found_.reason += "; stopped";
   }
 
@@ -171,12 +167,12 @@ class MotionFront {
   std::optional<Motion> anchor_;                ///< its answer there
   int solves_ = 0;
   bool is_stopped_ = false;
-  ParetoFront found_;
+  Path found_;
 };
 
 }  // namespace
 
-ParetoFront motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options) {
+Path motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options) {
   return MotionFront(problem, weight, options).walk();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/ocp/designs/codesign/front.hpp>
 #include <tandem/ocp/designs/codesign/pareto.hpp>
 #include <tandem/ocp/search/solve.hpp>
 
@@ -27,6 +28,6 @@ struct MotionFrontOptions {
 /// its motion's certificate; a weight that is not solved is left out. Refuses numbers in which the objective is not
 /// affine, those that a solver chooses, and maximised objectives. Cost: a solve a point, and one more where a point is
 /// beaten.
-ParetoFront motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options = {});
+Path motion_front(const Problem& problem, const std::string& weight, const MotionFrontOptions& options = {});
 
 }  // namespace tandem

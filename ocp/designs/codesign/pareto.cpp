@@ -1,6 +1,7 @@
 #include <tandem/ocp/designs/codesign/pareto.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/designs/codesign/bounded_system.hpp>
 #include <tandem/ocp/designs/codesign/certify_design.hpp>
 #include <tandem/ocp/designs/codesign/design_path.hpp>
@@ -9,7 +10,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -20,9 +20,9 @@ namespace tandem {
 using codesign::BoundedSystem;
 using codesign::Equations;
 using codesign::log_odds;
+using continuation::Curve;
+using continuation::CurveEnd;
 using continuation::FollowOptions;
-using continuation::Path;
-using continuation::PathEnd;
 using continuation::Special;
 using continuation::SpecialPoint;
 using Eigen::MatrixXd;
@@ -41,7 +41,7 @@ Equations equations(const Codesign& problem, const VectorXd& x, double tau) {
   return {cost.value.gradient, cost.value.hessian, cost.gradient_slope};
 }
 
-/// Walks along the front and writes it down. Points are polished to what digits they have.
+/// Walks along the front and writes it down. Points are sharpened to what digits they have.
 class Front {
  public:
   Front(const Codesign& problem, const ParetoOptions& options)
@@ -52,17 +52,17 @@ class Front {
         system_([&problem](const VectorXd& x, double tau) { return equations(problem, x, tau); },
                 logarithms(problem.lower()), logarithms(problem.upper()), static_cast<int>(problem.designs().size())) {
     check_weights();
-    found_.problem = problem.name();
+    found_ = front_over("lambda", weights_, problem.name(), problem.numbers());
     for (const NamedNumber& number : problem.designs()) found_.designs.push_back(number.name);
   }
 
-  ParetoFront walk() {
-    const auto start = std::chrono::steady_clock::now();
+  Path walk() {
+    const Stopwatch watch;
     begin_at_the_lightest();
     while (!is_ended_ && next_ < weights_.size()) begin_anew(weights_[next_]);
     summarise();
     found_.evaluations = system_.evaluations();
-    found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    found_.seconds = watch.seconds();
     return std::move(found_);
   }
 
@@ -114,7 +114,7 @@ class Front {
   void begin_anew(double lambda) {
     if (lambda == 0.0) return void(++next_);
     std::vector<VectorXd> starts{logarithms(problem_.start())};
-    if (!found_.points.empty()) starts.push_back(logarithms(found_.points.back().design));
+    if (!found_.points.empty()) starts.push_back(logarithms(found_.points.back().designs));
     const VectorXd lightest = logarithms(problem_.lower()), ray = starts.front() - lightest;
     for (int k = 0; k < kRaySteps; ++k) starts.emplace_back(lightest + k * ray / kRaySteps);
     const double tau = log_odds(lambda);
@@ -123,8 +123,8 @@ class Front {
       stopped_ = fmt::format("no minimum was found at lambda = {:.6g}", lambda);
       return void(++next_);
     }
-    ++found_.restarts;
-    const VectorXd y = system_.polished(system_.with_multipliers(*x, tau), tau, found_.iterations);
+    found_.marks.push_back({Mark::restart, lambda});
+    const VectorXd y = system_.sharpened(system_.with_multipliers(*x, tau), tau, found_.iterations);
     write(y, tau);
     if (next_ < weights_.size()) follow_from(y, tau);
   }
@@ -135,23 +135,24 @@ class Front {
       if (lambda > 0.0 && log_odds(lambda) > tau) options.targets.push_back(log_odds(lambda));
     }
     options.goal = log_odds(weights_.back());
-    Path path;
+    Curve curve;
     try {
-      path = follow(system_, y, tau, options);
+      curve = follow(system_, y, tau, options);
     } catch (const Error&) {
       stopped_ = fmt::format("no path begins at lambda = {:.6g}: Newton's method fails there", weight_of(tau));
       return;
     }
-    found_.rejected_steps += path.rejected;
-    found_.iterations += path.corrections;
-    steps_left_ -= static_cast<int>(path.points.size()) - 1;
-    for (const SpecialPoint& special : path.specials) {
+    found_.rejected_steps += curve.rejected;
+    found_.iterations += curve.corrections;
+    steps_left_ -= static_cast<int>(curve.points.size()) - 1;
+    for (const SpecialPoint& special : curve.specials) {
       if (special.kind == Special::target) write(special.point.x, special.point.lambda);
     }
-    if (path.end == PathEnd::reached) return write(path.points.back().x, *options.goal);
-    is_ended_ = path.end == PathEnd::stopped || path.end == PathEnd::step_limit;
-    stopped_ = fmt::format("stopped at lambda = {:.6g}: {}", weight_of(path.points.back().lambda),
-                           codesign::why_it_ended(path));
+    if (curve.end == CurveEnd::reached) return write(curve.points.back().x, *options.goal);
+    end_ = curve.end;
+    is_ended_ = curve.end == CurveEnd::stopped || curve.end == CurveEnd::step_limit;
+    stopped_ = fmt::format("stopped at lambda = {:.6g}: {}", weight_of(curve.points.back().lambda),
+                           codesign::why_it_ended(curve));
   }
 
   FollowOptions path_options() const {
@@ -169,13 +170,9 @@ class Front {
   /// A problem that has a controller nowhere is refused as its lightest design was.
   void summarise() {
     require(!found_.points.empty() || refusal_.empty(), "{}", refusal_);
-    found_.is_complete = found_.points.size() == weights_.size();
-    const auto certified = std::count_if(found_.points.begin(), found_.points.end(),
-                                         [](const ParetoPoint& point) { return point.certificate.passes(); });
-    found_.reason =
-        fmt::format("{} of {} points found, {} of them certified", found_.points.size(), weights_.size(), certified);
+    sum_up(found_, weights_.size(), is_ended_ ? continuation::path_status(end_) : PathStatus::failed);
     if (!stopped_.empty()) found_.reason += "; " + stopped_;
-    if (found_.restarts > 0) found_.reason += " (begun anew from heavier designs)";
+    if (!found_.marks.empty()) found_.reason += " (begun anew from heavier designs)";
   }
 
   void write_lightest(double lambda) {
@@ -193,7 +190,7 @@ class Front {
     const double lambda = *at;
     next_ = static_cast<std::size_t>(at - weights_.begin()) + 1;
     try {
-      found_.points.push_back(point_at(y, tau, lambda));
+      found_.points.push_back(on_front(point_at(y, tau, lambda)));
     } catch (const Error& failure) {
       stopped_ = fmt::format("no costs at lambda = {:.6g}: {}", lambda, failure.what());
     }
@@ -202,7 +199,7 @@ class Front {
   ParetoPoint point_at(const VectorXd& y, double tau, double lambda) {
     ParetoPoint point;
     point.lambda = lambda;
-    point.design = problem_.sizes_at(system_.unknowns_of(system_.polished(y, tau, found_.iterations)));
+    point.design = problem_.sizes_at(system_.unknowns_of(system_.sharpened(y, tau, found_.iterations)));
     point.structure_cost = problem_.structure_cost(point.design).value;
     point.control_cost = problem_.control_cost(point.design).value;
     point.objective = (1.0 - lambda) * point.structure_cost + lambda * point.control_cost;
@@ -216,16 +213,15 @@ class Front {
   int steps_left_;
   std::size_t next_ = 0;  ///< the first weight that is no point and was not left out
   BoundedSystem system_;
-  ParetoFront found_;
-  bool is_ended_ = false;  ///< by the caller or the step limit
-  std::string refusal_;    ///< of a controller for the lightest design
-  std::string stopped_;    ///< where and why the last path that did not arrive stopped
+  Path found_;
+  bool is_ended_ = false;          ///< by the caller or the step limit
+  CurveEnd end_ = CurveEnd::open;  ///< of the last path
+  std::string refusal_;            ///< of a controller for the lightest design
+  std::string stopped_;            ///< where and why the last path that did not arrive stopped
 };
 
 }  // namespace
 
-ParetoFront pareto_front(const Codesign& problem, const ParetoOptions& options) {
-  return Front(problem, options).walk();
-}
+Path pareto_front(const Codesign& problem, const ParetoOptions& options) { return Front(problem, options).walk(); }
 
 }  // namespace tandem

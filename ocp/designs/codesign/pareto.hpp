@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/ocp/answers/path.hpp>
 #include <tandem/ocp/designs/codesign/codesign.hpp>
 #include <tandem/ocp/designs/codesign/found_designs.hpp>
 
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace tandem {
@@ -23,19 +23,6 @@ struct ParetoOptions {
   std::function<bool(const ParetoProgress&)> progress = {};  ///< returning false stops
 };
 
-struct ParetoFront {
-  std::string problem;
-  std::vector<std::string> designs;  ///< names
-  std::vector<ParetoPoint> points;   ///< in the order of lambda
-  bool is_complete = false;
-  std::string reason;  ///< a sentence
-  int rejected_steps = 0;
-  int restarts = 0;     ///< times that the path was begun anew at a weight, from a minimisation
-  int iterations = 0;   ///< Newton steps
-  int evaluations = 0;  ///< of both costs with their derivatives
-  double seconds = 0.0;
-};
-
 /// Follows the minimiser of (1 - lambda) J_s + lambda J_c from the lightest design, lambda = 0, to the last weight: the
 /// homotopy of Salama et al. (1989) by a predictor and corrector. In x = ln p and tau = ln(lambda / (1 - lambda))
 ///
@@ -46,7 +33,8 @@ struct ParetoFront {
 /// have none, and wherever else a path stops, it is begun anew at the next weight, from the best of minimisations that
 /// start at the problem's own start, between it and the lightest design, and at the last point; a weight without a
 /// minimum is left out. Refuses weights outside [0, 1), and a structure's cost that does not grow with every size, for
-/// which there is no lightest design.
-ParetoFront pareto_front(const Codesign& problem, const ParetoOptions& options = {});
+/// which there is no lightest design. The path goes over "lambda", in rising order; of each point it measures
+/// "structure_cost" and "control_cost".
+Path pareto_front(const Codesign& problem, const ParetoOptions& options = {});
 
 }  // namespace tandem

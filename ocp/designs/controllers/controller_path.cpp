@@ -1,20 +1,20 @@
 #include <tandem/ocp/designs/controllers/controller_path.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/lq/eigenvalues.hpp>
 #include <tandem/ocp/search/continuation/follow.hpp>
 #include <tandem/ocp/search/continuation/systems.hpp>
 
-#include <chrono>
 #include <cmath>
 
 namespace tandem::controllers {
 
+using continuation::Curve;
+using continuation::CurvePoint;
 using continuation::FollowOptions;
-using continuation::Path;
-using continuation::PathEnd;
-using continuation::PathPoint;
 using continuation::Special;
+using continuation::SpecialPoint;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -52,20 +52,17 @@ class Stationarity {
     return unit_.asDiagonal() * found->hessian * unit_.asDiagonal() / first_cost_;
   }
 
-  ControllerStep step(const PathPoint& point) const {
-    const VectorXd p = numbers(point.x);
-    const auto found = family_.cost(p, point.lambda, true);
+  PathPoint point(const CurvePoint& from) const {
+    const VectorXd p = numbers(from.x);
+    const auto found = family_.cost(p, from.lambda, true);
     const MatrixXd hessian = unit_.asDiagonal() * found->hessian * unit_.asDiagonal();
-    ControllerStep step;
-    step.lambda = point.lambda;
-    step.cost = found->value;
-    step.abscissa = family_.abscissa(p, point.lambda);
-    step.stationarity = unit_.cwiseProduct(found->gradient).lpNorm<Eigen::Infinity>() / found->value;
-    step.least_curvature = lq::symmetric_eigenvalues(hessian)(0) / found->value;
-    step.corrections = point.corrections;
-    step.numbers = p;
-    if (family_.certificate) step.certificate = family_.certificate(p, point.lambda, step.cost);
-    return step;
+    const double stationarity = unit_.cwiseProduct(found->gradient).lpNorm<Eigen::Infinity>() / found->value;
+    const double least_curvature = lq::symmetric_eigenvalues(hessian)(0) / found->value;
+    PathPoint point{.value = from.lambda, .objective = found->value, .iterations = from.corrections};
+    point.measures = Eigen::Vector3d(family_.abscissa(p, from.lambda), stationarity, least_curvature);
+    point.designs = p;
+    if (family_.certificate) point.certificate = family_.certificate(p, from.lambda, found->value);
+    return point;
   }
 
  private:
@@ -91,24 +88,28 @@ FollowOptions follow_options(const ControllerPathOptions& wished) {
 
 }  // namespace
 
-ControllerPath follow_minimum(const CostFamily& family, const Form& form, const VectorXd& start,
-                              const ControllerPathOptions& options) {
-  const auto begin = std::chrono::steady_clock::now();
+Path follow_minimum(const CostFamily& family, const Form& form, const VectorXd& start,
+                    const ControllerPathOptions& options) {
+  const Stopwatch watch;
   const Stationarity equations(family, form, start);
   const auto system = continuation::dense_system(
       {form.size(), [&](const VectorXd& y, double lambda) { return equations.residual(y, lambda); },
        [&](const VectorXd& y, double lambda) { return equations.slope(y, lambda); }},
       [&](const VectorXd& y, double lambda) { return equations.jacobian(y, lambda); });
-  const Path path = follow(*system, equations.unknowns(start), 0.0, follow_options(options));
-  ControllerPath found;
-  for (const PathPoint& point : path.points) found.steps.push_back(equations.step(point));
-  found.is_complete = path.end == PathEnd::reached;
-  found.reason = path.reason;
-  found.rejected_steps = path.rejected;
-  found.corrections = path.corrections;
-  found.folds = path.count(Special::fold);
-  found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return found;
+  const Curve curve = follow(*system, equations.unknowns(start), 0.0, follow_options(options));
+  Path path{.over = "lambda", .from = 0.0, .to = 1.0};
+  path.measures = {"abscissa", "stationarity", "least_curvature"};
+  for (const auto& number : form.numbers()) path.designs.push_back(number.name);
+  for (const CurvePoint& point : curve.points) path.points.push_back(equations.point(point));
+  for (const SpecialPoint& special : curve.specials) {
+    if (special.kind == Special::fold) path.marks.push_back({Mark::fold, special.point.lambda});
+  }
+  path.status = continuation::path_status(curve.end);
+  path.reason = curve.reason;
+  path.rejected_steps = curve.rejected;
+  path.iterations = curve.corrections;
+  path.seconds = watch.seconds();
+  return path;
 }
 
 }  // namespace tandem::controllers

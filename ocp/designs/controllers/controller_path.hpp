@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/answers/certificate.hpp>
+#include <tandem/ocp/answers/path.hpp>
 #include <tandem/ocp/designs/controllers/objective.hpp>
 
 #include <functional>
@@ -9,28 +9,6 @@
 #include <vector>
 
 namespace tandem::controllers {
-
-/// A point of a path of controllers.
-struct ControllerStep {
-  double lambda = 0.0;
-  double cost = 0.0;
-  double abscissa = 0.0;         ///< of the loop
-  double stationarity = 0.0;     ///< the largest slope of ln cost, numbers in units of 1 / sqrt of its curvature
-  double least_curvature = 0.0;  ///< of ln cost, in the same units: positive at a minimum
-  int corrections = 0;           ///< Newton steps that led here
-  Eigen::VectorXd numbers;
-  Certificate certificate = {};  ///< of the numbers at this place, where the family has one
-};
-
-struct ControllerPath {
-  bool is_complete = false;
-  std::string reason;  ///< a sentence
-  std::vector<ControllerStep> steps;
-  int rejected_steps = 0, corrections = 0, folds = 0;
-  double seconds = 0.0;
-
-  const Eigen::VectorXd& numbers() const { return steps.back().numbers; }
-};
 
 struct ControllerPathOptions {
   double first_step = 0.1;
@@ -48,8 +26,10 @@ struct CostFamily {
 };
 
 /// Follows the zeros of the gradient by the numbers of `form` from a minimum at lambda = 0, known to 1e-6, to lambda =
-/// 1, round folds too. Refuses a start that is none.
-ControllerPath follow_minimum(const CostFamily& family, const Form& form, const Eigen::VectorXd& start,
-                              const ControllerPathOptions& options = {});
+/// 1, round folds too. Of each point it measures the loop's "abscissa", "stationarity" (the largest slope of ln cost,
+/// numbers in units of 1 / sqrt of its curvature) and "least_curvature" (of ln cost, in the same units: positive at a
+/// minimum). Refuses a start that is none.
+Path follow_minimum(const CostFamily& family, const Form& form, const Eigen::VectorXd& start,
+                    const ControllerPathOptions& options = {});
 
 }  // namespace tandem::controllers

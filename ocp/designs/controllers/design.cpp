@@ -2,12 +2,12 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/named_number.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/designs/codesign/dense_nlp.hpp>
 #include <tandem/ocp/designs/controllers/certify_controller.hpp>
 #include <tandem/ocp/designs/controllers/exchange.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -21,7 +21,6 @@ using codesign::DensePoint;
 using codesign::DenseSolution;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using Clock = std::chrono::steady_clock;
 
 namespace {
 
@@ -41,7 +40,7 @@ class Search {
   }
 
   ControllerDesign run() {
-    const auto begin = Clock::now();
+    const Stopwatch watch;
     found_.start_abscissa = objective_.abscissa(p_);
     if (!objective_.is_stable(p_)) stabilise();
     settle();
@@ -49,7 +48,7 @@ class Search {
       stabilise();
       settle();
     }
-    found_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    found_.seconds = watch.seconds();
     return std::move(found_);
   }
 
@@ -86,7 +85,7 @@ class Search {
       const Minimised minimised =
           (objective_.has_peaks() ? minimise_peaks : minimise_squares)(objective_, p_, options_.max_iterations);
       p_ = minimised.numbers;
-      found_.iterations += minimised.iterations + polish(objective_, p_);
+      found_.iterations += minimised.iterations + sharpen(objective_, p_);
       found_.evaluations += minimised.evaluations;
     }
     look_at();

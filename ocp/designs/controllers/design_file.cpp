@@ -1,8 +1,9 @@
 #include <tandem/ocp/designs/controllers/design_file.hpp>
 
-#include <tandem/core/json.hpp>
+#include <tandem/core/json_rows.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/certificate_json.hpp>
+#include <tandem/ocp/answers/minima_json.hpp>
 
 #include <utility>
 
@@ -10,16 +11,6 @@ namespace tandem {
 namespace {
 
 using controllers::ControllerDesign;
-
-Json rows_of(const Eigen::MatrixXd& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    Json row = Json::array();
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) row.push_back(matrix(i, j));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
 
 Json entry_of(const controllers::Form& form, const ControllerDesign& one) {
   Json numbers = Json::object(), conditions = Json::array(), peaks = Json::array(), horizons = Json::array();
@@ -41,14 +32,14 @@ Json entry_of(const controllers::Form& form, const ControllerDesign& one) {
     horizons.push_back(
         {{"horizon", h.horizon}, {"value", h.value}, {"abscissa", h.abscissa}, {"iterations", h.iterations}});
   }
-  return {{"value", one.value},
+  return {{"objective", one.value},
           {"certificate", certificate_json(one.certificate)},
-          {"numbers", std::move(numbers)},
+          {"designs", std::move(numbers)},
           {"controller",
-           {{"a", rows_of(one.controller.a)},
-            {"b", rows_of(one.controller.b)},
-            {"c", rows_of(one.controller.c)},
-            {"d", rows_of(one.controller.d)}}},
+           {{"a", rows_json(one.controller.a)},
+            {"b", rows_json(one.controller.b)},
+            {"c", rows_json(one.controller.c)},
+            {"d", rows_json(one.controller.d)}}},
           {"conditions", std::move(conditions)},
           {"active_peaks", std::move(peaks)},
           {"start_abscissa", one.start_abscissa},
@@ -62,10 +53,7 @@ Json entry_of(const controllers::Form& form, const ControllerDesign& one) {
 
 std::string to_json(const ControllerProblem& problem, const controllers::Form& form,
                     std::span<const ControllerDesign> designs) {
-  Json json{{"format", 1}, {"problem", problem.name()}, {"settings", Json::object()}, {"minima", Json::array()}};
-  for (const NamedNumber& number : problem.numbers()) json["settings"][number.name] = number.value;
-  for (const ControllerDesign& one : designs) json["minima"].push_back(entry_of(form, one));
-  return json.dump(1);
+  return minima_json("controller", problem, designs, [&](const auto& one) { return entry_of(form, one); }).dump(1);
 }
 
 void save_json(const ControllerProblem& problem, const controllers::Form& form,

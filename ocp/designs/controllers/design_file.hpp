@@ -9,10 +9,10 @@
 
 namespace tandem {
 
-/// {"format", "problem", "settings": {name: value}, "minima": [{"value", "certificate" (certificate_json.hpp),
-/// "numbers": {name: value}, "controller": {"a", "b", "c", "d"}, "conditions": [{"mean_square", "peak",
-/// "peak_frequency", "abscissa"}], "active_peaks": [{"condition", "frequency", "squared", "multiplier"}],
-/// "start_abscissa", "horizons": [...], "iterations", "evaluations", "seconds"}]}, the best first.
+/// The minima of a search (minima_json.hpp) of the kind "controller": {"objective", "certificate", "designs": {name:
+/// value}, "controller": {"a", "b", "c", "d"}, "conditions": [{"mean_square", "peak", "peak_frequency", "abscissa"}],
+/// "active_peaks": [{"condition", "frequency", "squared", "multiplier"}], "start_abscissa", "horizons": [...],
+/// "iterations", "evaluations", "seconds"}.
 std::string to_json(const ControllerProblem& problem, const controllers::Form& form,
                     std::span<const controllers::ControllerDesign> designs);
 void save_json(const ControllerProblem& problem, const controllers::Form& form,

@@ -24,7 +24,7 @@ Minimised minimise_squares(const Objective& objective, const Eigen::VectorXd& st
 /// over frequencies of a grid and the peaks of every answer so far (an exchange method), while mu falls to
 /// kSharpest of the highest. (A blunter maximum at first leads to minima with a single peak that are 0.2 to 0.3 % above
 /// the one with two on Ly's example.) The last answer is within mu ln(frequencies) of a minimum, near enough for
-/// Newton's method on the conditions of first order (polish).
+/// Newton's method on the conditions of first order (sharpen).
 inline constexpr double kSharpest = 1e-6;
 Minimised minimise_peaks(const Objective& objective, const Eigen::VectorXd& start, int max_iterations);
 

@@ -146,7 +146,7 @@ std::optional<FirstOrder> first_order(const Objective& objective, const VectorXd
   return found;
 }
 
-int polish(const Objective& objective, VectorXd& p) {
+int sharpen(const Objective& objective, VectorXd& p) {
   auto at = first_order(objective, p);
   int steps = 0;
   for (; steps < kNewtonSteps && at; ++steps) {

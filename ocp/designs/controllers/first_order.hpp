@@ -32,6 +32,6 @@ inline constexpr double kActive = 1e-5;
 std::optional<FirstOrder> first_order(const Objective& objective, const Eigen::VectorXd& p, double active = kActive);
 
 /// Newton's method on these conditions, as long as it gains. Returns the steps taken.
-int polish(const Objective& objective, Eigen::VectorXd& p);
+int sharpen(const Objective& objective, Eigen::VectorXd& p);
 
 }  // namespace tandem::controllers

@@ -1,9 +1,6 @@
 #include <tandem/ocp/designs/controllers/number_path.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/core/json.hpp>
-#include <tandem/core/text_file.hpp>
-#include <tandem/ocp/answers/certificate_json.hpp>
 #include <tandem/ocp/designs/controllers/certify_controller.hpp>
 
 #include <algorithm>
@@ -13,7 +10,6 @@
 
 namespace tandem {
 
-using controllers::ControllerStep;
 using controllers::Objective;
 using Eigen::VectorXd;
 
@@ -53,10 +49,25 @@ class Along {
   std::optional<Objective> objective_;
 };
 
+/// A path from 0 to 1 as one over the number.
+Path stretched(Path unit, Path over) {
+  const auto value = [&](double lambda) {
+    return lambda == 1.0 ? over.to : over.from + lambda * (over.to - over.from);
+  };
+  for (PathPoint& point : unit.points) point.value = value(point.value);
+  for (PathMark& mark : unit.marks) mark.value = value(mark.value);
+  unit.problem = std::move(over.problem);
+  unit.over = std::move(over.over);
+  unit.from = over.from;
+  unit.to = over.to;
+  unit.numbers = std::move(over.numbers);
+  return unit;
+}
+
 }  // namespace
 
-NumberPath follow_number(const ControllerProblem& problem, const std::string& over, double from, double to,
-                         const controllers::ControllerPathOptions& options) {
+Path follow_number(const ControllerProblem& problem, const std::string& over, double from, double to,
+                   const controllers::ControllerPathOptions& options) {
   Along along(problem, over, from, to);
   const Objective last = along.at(1.0), first = along.at(0.0);
   require(!first.has_peaks() && !last.has_peaks(), "{}: paths follow mean squares; the weight of a peak must be 0",
@@ -64,10 +75,12 @@ NumberPath follow_number(const ControllerProblem& problem, const std::string& ov
   require(first.form().size() == last.form().size() && first.form().order() == last.form().order(),
           "{}: the controller's form depends on '{}'", problem.name(), over);
   require(from != to, "{}: the path over '{}' has no length", problem.name(), over);
-  NumberPath found{over, from, to, design_controller(first, first.form().start()), {}};
-  if (!found.first.is_solved) {
-    found.path.reason = "no minimum to begin with: " + found.first.message;
-    return found;
+  Path path = path_over(over, from, to, problem.name(), problem.numbers());
+  path.numbers[over] = from;
+  const controllers::ControllerDesign start = design_controller(first, first.form().start());
+  if (!start.is_solved) {
+    path.reason = "no minimum to begin with: " + start.message;
+    return path;
   }
   const controllers::CostFamily family{
       [&](const VectorXd& p, double lambda, bool with_hessian) {
@@ -76,41 +89,7 @@ NumberPath follow_number(const ControllerProblem& problem, const std::string& ov
       [&](const VectorXd& p, double lambda) { return along.slope(p, lambda); },
       [&](const VectorXd& p, double lambda) { return along.at(lambda).abscissa(p); },
       [&](const VectorXd& p, double lambda, double cost) { return certify(along.at(lambda), p, cost); }};
-  found.path = follow_minimum(family, first.form(), found.first.numbers, options);
-  for (ControllerStep& step : found.path.steps) step.lambda = along.value(step.lambda);
-  return found;
-}
-
-std::string to_json(const ControllerProblem& problem, const NumberPath& path) {
-  const Objective objective = problem.objective();
-  Json json{{"format", 1},
-            {"problem", problem.name()},
-            {"over", path.over},
-            {"from", path.from},
-            {"to", path.to},
-            {"is_complete", path.path.is_complete},
-            {"reason", path.path.reason},
-            {"rejected_steps", path.path.rejected_steps},
-            {"corrections", path.path.corrections},
-            {"folds", path.path.folds},
-            {"steps", Json::array()}};
-  for (const ControllerStep& step : path.path.steps) {
-    Json numbers = Json::object();
-    for (int i = 0; i < objective.form().size(); ++i) numbers[objective.form().numbers()[i].name] = step.numbers(i);
-    json["steps"].push_back({{path.over, step.lambda},
-                             {"cost", step.cost},
-                             {"abscissa", step.abscissa},
-                             {"stationarity", step.stationarity},
-                             {"least_curvature", step.least_curvature},
-                             {"corrections", step.corrections},
-                             {"certificate", certificate_json(step.certificate)},
-                             {"numbers", std::move(numbers)}});
-  }
-  return json.dump(1);
-}
-
-void save_json(const ControllerProblem& problem, const NumberPath& path, const std::filesystem::path& file) {
-  write_text(to_json(problem, path) + "\n", file);
+  return stretched(follow_minimum(family, first.form(), start.numbers, options), std::move(path));
 }
 
 }  // namespace tandem

@@ -13,8 +13,8 @@ namespace tandem::controllers {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-ControllerPath follow_plants(const Form& form, const Plant& from, const Plant& to, const VectorXd& start,
-                             const ControllerPathOptions& options) {
+Path follow_plants(const Form& form, const Plant& from, const Plant& to, const VectorXd& start,
+                   const ControllerPathOptions& options) {
   const Plant first = augmented(from, form.order()), last = augmented(to, form.order()),
               change = difference(first, last);
   CostFamily family;
@@ -67,8 +67,8 @@ ReducedController reduced_controller(const Plant& plant, int order, const Contro
   const Form form = modal_form(order, static_cast<int>(plant.controls()), static_cast<int>(plant.measured()));
   const VectorXd start = modal_numbers(lqg_controller(first_states(plant, order)).controller);
   ReducedController found{follow_plants(form, uncoupled(plant, order), plant, start, options), {}, 0.0, 0.0};
-  found.controller = form.controller(found.path.numbers());
-  found.cost = found.path.steps.back().cost;
+  found.controller = form.controller(found.path.points.back().designs);
+  found.cost = found.path.points.back().objective;
   found.full_order_cost = lqg_controller(plant).cost;
   return found;
 }

@@ -7,8 +7,8 @@ namespace tandem::controllers {
 /// Follows the numbers of least E[z'z] while the plant changes from one to another along a straight line, lambda from 0
 /// to 1: the zeros of the cost's gradient, by its exact Hessian and its exact slope. `start` must be a minimum at the
 /// first plant, to 1e-6. Refuses forms and plants that do not fit each other.
-ControllerPath follow_plants(const Form& form, const Plant& from, const Plant& to, const Eigen::VectorXd& start,
-                             const ControllerPathOptions& options = {});
+Path follow_plants(const Form& form, const Plant& from, const Plant& to, const Eigen::VectorXd& start,
+                   const ControllerPathOptions& options = {});
 
 /// The plant without what its states from `kept` on have to do with the others, with controls, sensors and watched
 /// outputs. Its best controller of the order `kept` is the LQG one of the first `kept` states: where a path to the
@@ -20,7 +20,7 @@ Plant first_states(const Plant& plant, int kept);
 /// (modes, by their frequencies): from the LQG controller of these states alone, by the path on which the other states
 /// are coupled to them. With n_c = n it is the LQG controller itself.
 struct ReducedController {
-  ControllerPath path;
+  Path path;
   Controller controller;
   double cost = 0.0, full_order_cost = 0.0;
 };

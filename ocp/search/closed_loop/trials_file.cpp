@@ -1,17 +1,16 @@
 #include <tandem/ocp/search/closed_loop/trials_file.hpp>
 
-#include <tandem/core/error.hpp>
-#include <tandem/core/json.hpp>
+#include <tandem/core/json_rows.hpp>
 #include <tandem/core/text_file.hpp>
+#include <tandem/ocp/answers/envelope.hpp>
+
+#include <fmt/core.h>
+
+#include <string>
+#include <vector>
 
 namespace tandem {
 namespace {
-
-Json numbers_json(const Problem& problem, std::span<const double> values) {
-  Json all = Json::object();
-  for (std::size_t i = 0; i < values.size(); ++i) all[problem.numbers()[i].name] = values[i];
-  return all;
-}
 
 Json outcome_json(const RolledOut& motion, double tolerance) {
   return {{"holds", motion.holds(tolerance)},  {"miss", motion.at_end.distance},
@@ -38,44 +37,45 @@ Json run_json(const Phase& phase, const Trial& trial, double tolerance) {
 }
 
 template <class Named>
-Json rows_json(const std::vector<Named>& named, const Eigen::MatrixXd& rows) {
-  Json all = Json::object();
-  for (int i = 0; i < rows.rows(); ++i) {
-    const Eigen::VectorXd row = rows.row(i);
-    all[named[i].name] = std::vector<double>(row.begin(), row.end());
-  }
-  return all;
+std::vector<std::string> names_of(const std::vector<Named>& named) {
+  std::vector<std::string> names;
+  for (const Named& one : named) names.push_back(one.name);
+  return names;
 }
 
 Json series_json(const Phase& phase, const RolledOut& motion) {
   return {{"time", motion.time},
-          {"states", rows_json(phase.states, motion.states)},
-          {"controls", rows_json(phase.controls, motion.controls)}};
+          {"states", named_rows(names_of(phase.states), motion.states)},
+          {"controls", named_rows(names_of(phase.controls), motion.controls)}};
 }
 
 }  // namespace
 
-std::string to_json(const Problem& problem, const std::vector<double>& plant, const Trials& trials) {
+std::string to_json(const Problem& problem, const Solution& plan, const Problem& plant, const Trials& trials) {
   const Phase& phase = problem.phases().front();
-  Json runs = Json::array();
-  for (const Trial& trial : trials.runs) runs.push_back(run_json(phase, trial, trials.tolerance));
-  const Json json{{"format", 1},
-                  {"problem", problem.name()},
-                  {"plan", numbers_json(problem, problem.number_values())},
-                  {"plant", numbers_json(problem, plant)},
-                  {"tolerance", trials.tolerance},
-                  {"hold", trials.hold},
-                  {"held", {{"with_feedback", trials.held_with()}, {"without_feedback", trials.held_without()}}},
-                  {"runs", std::move(runs)},
-                  {"series",
-                   {{"with_feedback", series_json(phase, trials.runs.front().with)},
-                    {"without_feedback", series_json(phase, trials.runs.front().without)}}}};
+  const bool holds = trials.all_hold();
+  Json json = envelope_json({.kind = "trials",
+                             .problem = problem.name(),
+                             .numbers = numbers_json(problem.numbers()),
+                             .status = holds ? "held" : "failed",
+                             .message = fmt::format("with feedback it holds in {} of {} runs, without in {}",
+                                                    trials.held_with(), trials.runs.size(), trials.held_without()),
+                             .objective = plan.objective,
+                             .certificate = &plan.certificate});
+  json["plant"] = numbers_json(plant.numbers());
+  json["tolerance"] = trials.tolerance;
+  json["hold"] = trials.hold;
+  json["held"] = {{"with_feedback", trials.held_with()}, {"without_feedback", trials.held_without()}};
+  json["runs"] = Json::array();
+  for (const Trial& trial : trials.runs) json["runs"].push_back(run_json(phase, trial, trials.tolerance));
+  json["series"] = {{"with_feedback", series_json(phase, trials.runs.front().with)},
+                    {"without_feedback", series_json(phase, trials.runs.front().without)}};
   return json.dump(1) + "\n";
 }
 
-void save_json(const Problem& problem, const std::vector<double>& plant, const Trials& trials,
+void save_json(const Problem& problem, const Solution& plan, const Problem& plant, const Trials& trials,
                const std::filesystem::path& file) {
-  write_text(to_json(problem, plant, trials), file);
+  write_text(to_json(problem, plan, plant, trials), file);
 }
 
 }  // namespace tandem

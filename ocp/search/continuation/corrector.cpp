@@ -65,9 +65,9 @@ Correction correct(System& system, const Metric& metric, const Eigen::VectorXd& 
 
 /// The bordered matrix M is singular at a simple branch point, where det M changes sign. With any vectors p and q the
 /// number 1 / (q' M^-1 p) is det M times something smooth, and so tells where.
-PathPoint survey(System& system, const Metric& metric, const Eigen::VectorXd& y, const Eigen::VectorXd& row) {
+CurvePoint survey(System& system, const Metric& metric, const Eigen::VectorXd& y, const Eigen::VectorXd& row) {
   const Eigen::Index n = system.size();
-  PathPoint point;
+  CurvePoint point;
   point.x = y.head(n);
   point.lambda = y(n);
   Bordered matrix = bordered_at(system, y, row);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/search/continuation/path.hpp>
+#include <tandem/ocp/search/continuation/curve.hpp>
 #include <tandem/ocp/search/continuation/system.hpp>
 
 namespace tandem::continuation {
@@ -40,9 +40,9 @@ struct Correction {
 Correction correct(System& system, const Metric& metric, const Eigen::VectorXd& predicted, const Eigen::VectorXd& row,
                    const CorrectorOptions& options);
 
-/// The tangent and the signs at y = (x, lambda) on the path: [F_x F_lambda; row'] t = (0, 1), scaled to length 1, so
+/// The tangent and the signs at y = (x, lambda) on the curve: [F_x F_lambda; row'] t = (0, 1), scaled to length 1, so
 /// that row' t > 0.
-PathPoint survey(System& system, const Metric& metric, const Eigen::VectorXd& y, const Eigen::VectorXd& row);
+CurvePoint survey(System& system, const Metric& metric, const Eigen::VectorXd& y, const Eigen::VectorXd& row);
 
 /// (x, lambda) in one vector, and e_lambda.
 Eigen::VectorXd joined(const Eigen::VectorXd& x, double lambda);

@@ -41,16 +41,16 @@ void check_start(System& system, const Eigen::VectorXd& x, double lambda, const 
 }
 
 /// The tangent at the start. Where F_x is singular e_lambda does not border it well; a row of ones does.
-PathPoint first_point(System& system, const Metric& metric, const Eigen::VectorXd& y, double direction) {
+CurvePoint first_point(System& system, const Metric& metric, const Eigen::VectorXd& y, double direction) {
   const int n = system.size();
-  const auto is_tangent = [&](const PathPoint& point) {
+  const auto is_tangent = [&](const CurvePoint& point) {
     if (!point.tangent.allFinite()) return false;
     Factor& factor = system.factorise(point.x, point.lambda);
     const Eigen::VectorXd slope = system.slope(point.x, point.lambda);
     const Eigen::VectorXd along = factor.multiply(point.tangent.head(n));
     return (along + point.rate() * slope).norm() <= 1e-6 * (along.norm() + std::abs(point.rate()) * slope.norm());
   };
-  PathPoint point = survey(system, metric, y, parameter_row(n));
+  CurvePoint point = survey(system, metric, y, parameter_row(n));
   if (!is_tangent(point)) {
     Eigen::VectorXd row = metric.row(Eigen::VectorXd::Ones(n + 1));
     point = survey(system, metric, y, row);
@@ -64,11 +64,11 @@ PathPoint first_point(System& system, const Metric& metric, const Eigen::VectorX
 
 }  // namespace
 
-Path follow(System& system, const Eigen::VectorXd& x, double lambda, const FollowOptions& options) {
+Curve follow(System& system, const Eigen::VectorXd& x, double lambda, const FollowOptions& options) {
   check_options(options);
   check_start(system, x, lambda, options);
   const Metric metric(system);
-  PathPoint start = first_point(system, metric, joined(x, lambda), options.direction);
+  CurvePoint start = first_point(system, metric, joined(x, lambda), options.direction);
   // lambda stays as it was said, unless the start is a fold.
   Correction correction = correct(system, metric, joined(x, lambda), parameter_row(system.size()), options.corrector);
   if (!correction.converged) {
@@ -77,30 +77,30 @@ Path follow(System& system, const Eigen::VectorXd& x, double lambda, const Follo
   require(correction.converged, "continuation: Newton's method does not converge from the start, lambda = {}", lambda);
   start = first_point(system, metric, correction.y, options.direction);
   start.corrections = correction.iterations;
-  Path path;
-  path.points.push_back(std::move(start));
-  path.corrections = correction.iterations;
-  path.step = options.steps.first;
-  path.is_natural = options.parametrisation != Parametrisation::arclength;
+  Curve curve;
+  curve.points.push_back(std::move(start));
+  curve.corrections = correction.iterations;
+  curve.step = options.steps.first;
+  curve.is_natural = options.parametrisation != Parametrisation::arclength;
   if (options.goal == lambda && options.folds_first == 0) {
-    path.end = PathEnd::reached, path.reason = "the start is the goal";
+    curve.end = CurveEnd::reached, curve.reason = "the start is the goal";
   }
-  go_on(system, path, options);
-  return path;
+  go_on(system, curve, options);
+  return curve;
 }
 
-void go_on(System& system, Path& path, const FollowOptions& options) {
+void go_on(System& system, Curve& curve, const FollowOptions& options) {
   check_options(options);
-  require(!path.points.empty(), "continuation: a path without points cannot be gone on with");
-  const PathPoint& last = path.points.back();
+  require(!curve.points.empty(), "continuation: a path without points cannot be gone on with");
+  const CurvePoint& last = curve.points.back();
   require(last.x.size() == system.size() && last.tangent.size() == system.size() + 1,
           "continuation: the path has {} unknowns, the system {}", last.x.size(), system.size());
-  const bool may_go_on = path.end == PathEnd::open || path.end == PathEnd::step_limit || path.end == PathEnd::stopped ||
-                         path.end == PathEnd::fold || path.end == PathEnd::event;
+  const bool may_go_on = curve.end == CurveEnd::open || curve.end == CurveEnd::step_limit ||
+                         curve.end == CurveEnd::stopped || curve.end == CurveEnd::fold || curve.end == CurveEnd::event;
   if (!may_go_on) return;
-  path.end = PathEnd::open;
-  path.reason.clear();
-  Follower(system, path, options).run();
+  curve.end = CurveEnd::open;
+  curve.reason.clear();
+  Follower(system, curve, options).run();
 }
 
 }  // namespace tandem::continuation

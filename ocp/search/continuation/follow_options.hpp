@@ -19,7 +19,7 @@ enum class Parametrisation { automatic, natural, arclength };
 /// Where a step is looked for: along the tangent, or along the line through the last two points.
 enum class Predictor { tangent, secant };
 
-/// A function whose zeros along the path are wanted.
+/// A function whose zeros along the curve are wanted.
 struct Event {
   std::string name;
   std::function<double(const Eigen::VectorXd& x, double lambda)> function;
@@ -43,16 +43,16 @@ struct FollowOptions {
   Predictor predictor = Predictor::tangent;
   StepRules steps = {};
   CorrectorOptions corrector = {};
-  double start_error = 1e-6;  ///< a start that is further from the path is refused
+  double start_error = 1e-6;  ///< a start that is further from the curve is refused
 
-  std::optional<double> goal = {};               ///< of lambda: the path ends here, reached exactly
+  std::optional<double> goal = {};               ///< of lambda: the curve ends here, reached exactly
   int folds_first = 0;                           ///< the goal counts after that many folds
-  double lower = -kInfinity, upper = kInfinity;  ///< of lambda: the path ends there
+  double lower = -kInfinity, upper = kInfinity;  ///< of lambda: the curve ends there
   std::vector<double> targets = {};              ///< of lambda: points to be found exactly on the way
   std::vector<Event> events = {};
   bool stops_at_fold = false;
   int most_steps = 1000;                            ///< in all
-  std::function<bool(const StepReport&)> log = {};  ///< called once a step; returning false stops the path
+  std::function<bool(const StepReport&)> log = {};  ///< called once a step; returning false stops the curve
 };
 
 }  // namespace tandem::continuation

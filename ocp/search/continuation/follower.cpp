@@ -13,27 +13,27 @@ namespace tandem::continuation {
 namespace {
 
 constexpr double kShortest = 1e-14;     // bracket of a search, by the length of the step
-constexpr double kSame = 1e-6;          // of the path's size: a point is the start again
+constexpr double kSame = 1e-6;          // of the curve's size: a point is the start again
 constexpr double kMostlyNatural = 0.5;  // share of lambda in the tangent from which steps are natural again
 
 }  // namespace
 
 void Follower::run() {
-  while (path_.end == PathEnd::open) advance();
+  while (curve_.end == CurveEnd::open) advance();
 }
 
 void Follower::advance() {
-  if (std::ssize(path_.points) > options_.most_steps) {
-    return finish(PathEnd::step_limit, fmt::format("took all of its {} steps", options_.most_steps));
+  if (std::ssize(curve_.points) > options_.most_steps) {
+    return finish(CurveEnd::step_limit, fmt::format("took all of its {} steps", options_.most_steps));
   }
   const Eigen::VectorXd direction = predicted_direction();
-  const double length = length_to_next_mark(path_.step, direction(system_.size()));
+  const double length = length_to_next_mark(curve_.step, direction(system_.size()));
   // A step that is to end at a mark holds lambda there, so that it does not end just before it.
-  const bool is_natural = path_.is_natural || length < path_.step;
+  const bool is_natural = curve_.is_natural || length < curve_.step;
   Trial trial = attempt(direction, length, is_natural);
   if (!trial.is_good() && is_natural && options_.parametrisation != Parametrisation::natural) {
     reject(trial);
-    path_.is_natural = false;
+    curve_.is_natural = false;
     trial = attempt(direction, length, false);
   }
   if (!trial.is_good()) return shorten(trial, length);
@@ -41,15 +41,15 @@ void Follower::advance() {
 }
 
 Eigen::VectorXd Follower::predicted_direction() const {
-  const std::size_t count = path_.points.size();
+  const std::size_t count = curve_.points.size();
   if (options_.predictor == Predictor::tangent || count < 2) return last().tangent;
-  const PathPoint& before = path_.points[count - 2];
+  const CurvePoint& before = curve_.points[count - 2];
   const Eigen::VectorXd secant = last_y() - joined(before.x, before.lambda);
   return secant / metric_.norm(secant);
 }
 
 double Follower::length_to_next_mark(double length, double rate) const {
-  for (const double mark : marks_of(options_, path_)) {
+  for (const double mark : marks_of(options_, curve_)) {
     const double distance = (mark - last().lambda) / rate;
     if (distance > 0.0) length = std::min(length, distance);
   }
@@ -60,7 +60,7 @@ Follower::Trial Follower::attempt(const Eigen::VectorXd& direction, double lengt
   Trial trial;
   const Eigen::VectorXd row = is_natural ? parameter_row(system_.size()) : metric_.row(direction);
   trial.correction = correct(system_, metric_, predicted(direction, length), row, options_.corrector);
-  path_.corrections += trial.correction.iterations;
+  curve_.corrections += trial.correction.iterations;
   trial.point.lambda = trial.correction.y(system_.size());
   trial.point.was_natural = is_natural;
   if (!trial.correction.converged) return trial;
@@ -77,7 +77,7 @@ Follower::Trial Follower::attempt(const Eigen::VectorXd& direction, double lengt
 Eigen::VectorXd Follower::predicted(const Eigen::VectorXd& direction, double length) const {
   const int n = system_.size();
   Eigen::VectorXd y = last_y() + length * direction;
-  for (const double mark : marks_of(options_, path_)) {
+  for (const double mark : marks_of(options_, curve_)) {
     if (std::abs(y(n) - mark) <= 1e-14 * (std::abs(last().lambda) + std::abs(mark))) y(n) = mark;
   }
   return y;
@@ -91,42 +91,42 @@ Correction Follower::without_noise(const Correction& correction) const {
   return clean;
 }
 
-PathPoint Follower::surveyed(const Correction& correction) {
-  PathPoint point = survey(system_, metric_, correction.y, metric_.row(last().tangent));
+CurvePoint Follower::surveyed(const Correction& correction) {
+  CurvePoint point = survey(system_, metric_, correction.y, metric_.row(last().tangent));
   point.length = last().length + metric_.norm(correction.y - last_y());
   point.corrections = correction.iterations;
   return point;
 }
 
 void Follower::reject(const Trial& trial) {
-  ++path_.rejected;
-  log(trial.point, path_.step, trial.correction.iterations, false);
+  ++curve_.rejected;
+  log(trial.point, curve_.step, trial.correction.iterations, false);
 }
 
 void Follower::shorten(const Trial& trial, double length) {
-  path_.step = length;
+  curve_.step = length;
   reject(trial);
-  path_.step = 0.5 * length;
-  if (path_.step >= options_.steps.least || path_.end != PathEnd::open) return;
-  finish(PathEnd::corrector_failure,
+  curve_.step = 0.5 * length;
+  if (curve_.step >= options_.steps.least || curve_.end != CurveEnd::open) return;
+  finish(CurveEnd::corrector_failure,
          fmt::format("the corrector fails at lambda = {:.10g} however short the step", last().lambda));
 }
 
 void Follower::accept(Trial trial, double length) {
   // A step cut short by a mark says that longer ones are good, not that this is their length.
   const double wished = next_length(length, trial.excess, options_.steps);
-  path_.step = length < path_.step ? std::max(wished, path_.step) : wished;
+  curve_.step = length < curve_.step ? std::max(wished, curve_.step) : wished;
   const double share = std::abs(trial.point.rate()) * std::sqrt(system_.parameter_weight());
-  if (options_.parametrisation == Parametrisation::automatic && share >= kMostlyNatural) path_.is_natural = true;
+  if (options_.parametrisation == Parametrisation::automatic && share >= kMostlyNatural) curve_.is_natural = true;
   const int corrections = trial.point.corrections;
-  if (!pass(trial.point)) path_.points.push_back(std::move(trial.point));
+  if (!pass(trial.point)) curve_.points.push_back(std::move(trial.point));
   log(last(), length, corrections, true);
 }
 
-bool Follower::pass(const PathPoint& to) {
+bool Follower::pass(const CurvePoint& to) {
   std::vector<std::pair<SpecialPoint, Watch>> found;
-  const PathPoint from = last();
-  for (const Watch& watch : watches_for(options_, path_)) {
+  const CurvePoint from = last();
+  for (const Watch& watch : watches_for(options_, curve_)) {
     if (is_passed(watch, from, to) && !is_known(watch)) found.emplace_back(locate(watch, from, to), watch);
   }
   if (const auto closing = closing_watch(from, to)) {
@@ -136,44 +136,44 @@ bool Follower::pass(const PathPoint& to) {
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.first.point.length < b.first.point.length; });
   for (auto& [special, watch] : found) {
-    if (watch.is_listed) path_.specials.push_back(special);
-    if (watch.end == PathEnd::open) continue;
+    if (watch.is_listed) curve_.specials.push_back(special);
+    if (watch.end == CurveEnd::open) continue;
     finish(watch.end, watch.reason);
-    path_.points.push_back(std::move(special.point));
+    curve_.points.push_back(std::move(special.point));
     return true;
   }
   return false;
 }
 
 bool Follower::is_known(const Watch& watch) const {
-  if (path_.specials.empty()) return false;
-  const SpecialPoint& special = path_.specials.back();
+  if (curve_.specials.empty()) return false;
+  const SpecialPoint& special = curve_.specials.back();
   const bool is_its_value = !watch.lambda || *watch.lambda == special.point.lambda;
   return special.kind == watch.kind && special.name == watch.name && is_its_value &&
          special.point.length == last().length;
 }
 
-std::optional<Watch> Follower::closing_watch(const PathPoint& from, const PathPoint& to) const {
-  if (path_.points.size() < 3) return std::nullopt;
-  const PathPoint& start = path_.points.front();
-  Watch watch{[&](const PathPoint& point) {
+std::optional<Watch> Follower::closing_watch(const CurvePoint& from, const CurvePoint& to) const {
+  if (curve_.points.size() < 3) return std::nullopt;
+  const CurvePoint& start = curve_.points.front();
+  Watch watch{[&](const CurvePoint& point) {
     return metric_.dot(start.tangent, joined(point.x - start.x, point.lambda - start.lambda));
   }};
   const double away = metric_.norm(joined(to.x - start.x, to.lambda - start.lambda));
   if (!is_passed(watch, from, to) || away > 2.0 * (to.length - from.length)) return std::nullopt;
-  watch.end = PathEnd::closed;
+  watch.end = CurveEnd::closed;
   watch.reason = "the path closed on itself";
   watch.is_listed = false;
   return watch;
 }
 
-bool Follower::is_the_start(const PathPoint& point) const {
-  const PathPoint& start = path_.points.front();
+bool Follower::is_the_start(const CurvePoint& point) const {
+  const CurvePoint& start = curve_.points.front();
   const double away = metric_.norm(joined(point.x - start.x, point.lambda - start.lambda));
   return away <= kSame * (1.0 + metric_.norm(last_y())) && metric_.dot(point.tangent, start.tangent) > 0.0;
 }
 
-SpecialPoint Follower::locate(const Watch& watch, const PathPoint& from, const PathPoint& to) {
+SpecialPoint Follower::locate(const Watch& watch, const CurvePoint& from, const CurvePoint& to) {
   SpecialPoint special{watch.kind, watch.name, to, true};
   const double after = watch.value(to);
   if (after == 0.0) return special;
@@ -182,10 +182,10 @@ SpecialPoint Follower::locate(const Watch& watch, const PathPoint& from, const P
   double least = std::abs(after);
   const auto value_at = [&](double s) {
     const Correction correction = correct(system_, metric_, y + s * from.tangent, row, options_.corrector);
-    path_.corrections += correction.iterations;
+    curve_.corrections += correction.iterations;
     special.is_exact = correction.converged;
     if (!correction.converged) return std::nan("");
-    PathPoint point = surveyed(correction);
+    CurvePoint point = surveyed(correction);
     const double value = watch.value(point);
     if (std::abs(value) <= least) least = std::abs(value), special.point = std::move(point);
     return value;
@@ -195,31 +195,31 @@ SpecialPoint Follower::locate(const Watch& watch, const PathPoint& from, const P
   return special;
 }
 
-void Follower::settle_at(double lambda, PathPoint& point) {
+void Follower::settle_at(double lambda, CurvePoint& point) {
   const Correction correction =
       correct(system_, metric_, joined(point.x, lambda), parameter_row(system_.size()), options_.corrector);
-  path_.corrections += correction.iterations;
+  curve_.corrections += correction.iterations;
   if (!correction.converged) return;
   point = surveyed(correction);
   point.lambda = lambda;
 }
 
-void Follower::log(const PathPoint& point, double length, int corrections, bool was_accepted) {
+void Follower::log(const CurvePoint& point, double length, int corrections, bool was_accepted) {
   if (!options_.log) return;
   const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
-  const StepReport report{static_cast<int>(path_.points.size()) - 1,
+  const StepReport report{static_cast<int>(curve_.points.size()) - 1,
                           point.lambda,
                           rate,
                           length,
                           corrections,
                           point.was_natural,
                           was_accepted};
-  if (!options_.log(report) && path_.end == PathEnd::open) finish(PathEnd::stopped, "stopped by the caller");
+  if (!options_.log(report) && curve_.end == CurveEnd::open) finish(CurveEnd::stopped, "stopped by the caller");
 }
 
-void Follower::finish(PathEnd end, std::string reason) {
-  path_.end = end;
-  path_.reason = std::move(reason);
+void Follower::finish(CurveEnd end, std::string reason) {
+  curve_.end = end;
+  curve_.reason = std::move(reason);
 }
 
 }  // namespace tandem::continuation

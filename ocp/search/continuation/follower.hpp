@@ -1,8 +1,8 @@
 #pragma once
 
 #include <tandem/ocp/search/continuation/corrector.hpp>
+#include <tandem/ocp/search/continuation/curve.hpp>
 #include <tandem/ocp/search/continuation/follow_options.hpp>
-#include <tandem/ocp/search/continuation/path.hpp>
 #include <tandem/ocp/search/continuation/watch.hpp>
 
 #include <Eigen/Core>
@@ -12,24 +12,24 @@
 
 namespace tandem::continuation {
 
-/// Walks along a path and writes it down: steps are tried, shortened until they are good, and looked through for what
+/// Walks along a curve and writes it down: steps are tried, shortened until they are good, and looked through for what
 /// they pass. All three must outlive this.
 class Follower {
  public:
-  Follower(System& system, Path& path, const FollowOptions& options)
-      : system_(system), path_(path), options_(options), metric_(system) {}
+  Follower(System& system, Curve& curve, const FollowOptions& options)
+      : system_(system), curve_(curve), options_(options), metric_(system) {}
 
   void run();
 
  private:
   struct Trial {
     Correction correction;
-    PathPoint point;
+    CurvePoint point;
     double excess = kInfinity;
     bool is_good() const { return correction.converged && excess <= kTooMuch; }
   };
 
-  const PathPoint& last() const { return path_.points.back(); }
+  const CurvePoint& last() const { return curve_.points.back(); }
   Eigen::VectorXd last_y() const { return joined(last().x, last().lambda); }
 
   /// One step: tried, shortened until it is good, looked through for what it passes, written down.
@@ -42,28 +42,28 @@ class Follower {
   Eigen::VectorXd predicted(const Eigen::VectorXd& direction, double length) const;
   /// A first Newton step that the corrector would not have taken says nothing about the predictor.
   Correction without_noise(const Correction& correction) const;
-  PathPoint surveyed(const Correction& correction);
+  CurvePoint surveyed(const Correction& correction);
   void reject(const Trial& trial);
   void shorten(const Trial& trial, double length);
   void accept(Trial trial, double length);
-  /// Finds and writes down what lies between the last point and `to`, in its order. True if the path ends on the way:
+  /// Finds and writes down what lies between the last point and `to`, in its order. True if the curve ends on the way:
   /// then the end is its last point.
-  bool pass(const PathPoint& to);
-  /// The last point is this special point, to rounding: a path that stopped at it has gone on.
+  bool pass(const CurvePoint& to);
+  /// The last point is this special point, to rounding: a curve that stopped at it has gone on.
   bool is_known(const Watch& watch) const;
-  /// The plane at the start at right angles to the path; being in it again, close by, is being there again.
-  std::optional<Watch> closing_watch(const PathPoint& from, const PathPoint& to) const;
-  bool is_the_start(const PathPoint& point) const;
+  /// The plane at the start at right angles to the curve; being in it again, close by, is being there again.
+  std::optional<Watch> closing_watch(const CurvePoint& from, const CurvePoint& to) const;
+  bool is_the_start(const CurvePoint& point) const;
   /// The zero of a watch between two points: a search over the distance along the tangent of the first.
-  SpecialPoint locate(const Watch& watch, const PathPoint& from, const PathPoint& to);
+  SpecialPoint locate(const Watch& watch, const CurvePoint& from, const CurvePoint& to);
   /// The same point with lambda exactly as wanted, unless a fold is in the way.
-  void settle_at(double lambda, PathPoint& point);
-  /// The caller may stop the path here.
-  void log(const PathPoint& point, double length, int corrections, bool was_accepted);
-  void finish(PathEnd end, std::string reason);
+  void settle_at(double lambda, CurvePoint& point);
+  /// The caller may stop the curve here.
+  void log(const CurvePoint& point, double length, int corrections, bool was_accepted);
+  void finish(CurveEnd end, std::string reason);
 
   System& system_;
-  Path& path_;
+  Curve& curve_;
   const FollowOptions& options_;
   Metric metric_;
 };

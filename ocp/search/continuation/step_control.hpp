@@ -7,7 +7,7 @@ namespace tandem::continuation {
 /// What a step is wished to be like.
 struct StepRules {
   double first = 0.1;   ///< length of the first step
-  double least = 1e-8;  ///< a path that needs shorter ones has failed
+  double least = 1e-8;  ///< a curve that needs shorter ones has failed
   double greatest = 1.0;
   double contraction = 0.3;  ///< of the second Newton step by the first
   double deviation = 0.2;    ///< first Newton step by the length of the step: how far the predictor was off

@@ -4,7 +4,7 @@
 
 namespace tandem::continuation {
 
-/// A square matrix A that has been factorised: all that path following asks of linear algebra.
+/// A square matrix A that has been factorised: all that curve following asks of linear algebra.
 class Factor {
  public:
   virtual ~Factor() = default;
@@ -20,7 +20,8 @@ class Factor {
 };
 
 /// What is followed: F(x, lambda) = 0, as many equations as unknowns x, and one parameter lambda. The one socket
-/// between path following and what it follows; systems.hpp makes one of functions, on dense, sparse or staged matrices.
+/// between curve following and what it follows; systems.hpp makes one of functions, on dense, sparse or staged
+/// matrices.
 class System {
  public:
   virtual ~System() = default;
@@ -33,7 +34,7 @@ class System {
   /// dF/dx, factorised; valid until the next call.
   virtual Factor& factorise(const Eigen::VectorXd& x, double lambda) = 0;
 
-  /// Lengths along the path are measured by |(x, lambda)|^2 = sum_i weight_i x_i^2 + parameter_weight lambda^2. By
+  /// Lengths along the curve are measured by |(x, lambda)|^2 = sum_i weight_i x_i^2 + parameter_weight lambda^2. By
   /// default the mean square of x. A weight may be zero where an unknown is not to count.
   virtual Eigen::VectorXd weights() const { return Eigen::VectorXd::Constant(size(), 1.0 / size()); }
   virtual double parameter_weight() const { return 1.0; }

@@ -27,9 +27,7 @@ bool looks_smeared(const ArcStructure& arcs, const Solution& solution) {
 
 }  // namespace
 
-bool is_good(const Polished& polished) {
-  return polished.is_confirmed && polished.solution.is_solved() && polished.solution.certificate.passes();
-}
+bool is_good(const Polished& polished) { return polished.is_confirmed && is_certified(polished.solution); }
 
 std::string reason_of(const Polished& polished) {
   const std::vector<std::string>& reasons = polished.solution.certificate.reasons;

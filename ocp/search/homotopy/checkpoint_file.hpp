@@ -7,8 +7,8 @@
 
 namespace tandem {
 
-/// A path that stopped, as versioned JSON ("format": 1): what to_json(Homotopy) says, and its leg. Numbers come back to
-/// the last bit. Refuses a path that has no leg.
+/// A path that stopped: its file (path_file.hpp) with the "leg" on which it was. Numbers come back to the last bit.
+/// Refuses a path that has no leg.
 std::string checkpoint_json(const Homotopy& stopped);
 
 /// Reads what checkpoint_json wrote; refuses text that is not JSON, another format, missing keys, by name.

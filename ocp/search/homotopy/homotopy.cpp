@@ -8,20 +8,6 @@
 
 namespace tandem {
 
-std::string to_string(HomotopyStatus status) {
-  switch (status) {
-    case HomotopyStatus::reached:
-      return "reached";
-    case HomotopyStatus::end_of_feasibility:
-      return "end_of_feasibility";
-    case HomotopyStatus::step_limit:
-      return "step_limit";
-    case HomotopyStatus::failed:
-      return "failed";
-  }
-  return "failed";
-}
-
 void check_path(const Problem& problem, const std::string& over, double from, double to,
                 const HomotopyOptions& options) {
   require(options.barrier > 0.0 && std::isfinite(options.barrier), "the barrier {} must be positive", options.barrier);

@@ -7,8 +7,6 @@
 
 namespace tandem {
 
-std::string to_string(HomotopyStatus status);
-
 /// Refuses what no path can be followed for: unknown numbers, values that the problem does not take, design numbers,
 /// and options out of range.
 void check_path(const Problem& problem, const std::string& over, double from, double to,

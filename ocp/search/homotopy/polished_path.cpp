@@ -79,10 +79,9 @@ class PolishedWalk {
  public:
   PolishedWalk(const Problem& problem, const std::string& over, double from, double to, const HomotopyOptions& options)
       : problem_(problem), options_(options) {
-    found_.problem = problem.name();
-    found_.over = over;
-    found_.from = from;
-    found_.to = to;
+    static_cast<Path&>(found_) = path_over(over, from, to, problem.name(), problem.numbers());
+    found_.numbers[over] = from;
+    found_.measures = {"switches"};
   }
 
   Homotopy walk() {
@@ -90,14 +89,14 @@ class PolishedWalk {
     double step = options_.first_step * range();
     for (int tried = 1; now_.value != found_.to; ++tried) {
       if (tried > options_.most_steps) {
-        end(HomotopyStatus::step_limit, fmt::format("{}: took all {} steps", here(), options_.most_steps));
+        end(PathStatus::step_limit, fmt::format("{}: took all {} steps", here(), options_.most_steps));
         return std::move(found_);
       }
       const double left = std::abs(found_.to - now_.value);
       const double value = step >= left ? found_.to : now_.value + direction() * step;
       const std::optional<double> deviation = try_step(value);
       if (!tell(tried, value, deviation.has_value())) {
-        end(HomotopyStatus::failed, here() + ": stopped by the caller");
+        end(PathStatus::stopped, here() + ": stopped by the caller");
         return std::move(found_);
       }
       if (deviation) {
@@ -108,11 +107,11 @@ class PolishedWalk {
       if (step < kLeastStep * range()) {
         step = options_.first_step * range();
         if (restart_beyond()) continue;
-        end(HomotopyStatus::failed, here() + ": no structure of arcs is confirmed beyond (" + why_ + ")");
+        end(PathStatus::failed, here() + ": no structure of arcs is confirmed beyond (" + why_ + ")");
         return std::move(found_);
       }
     }
-    end(HomotopyStatus::reached, "reached " + here());
+    end(PathStatus::reached, "reached " + here());
     return std::move(found_);
   }
 
@@ -125,7 +124,7 @@ class PolishedWalk {
     return !options_.progress || options_.progress({step, value, last_iterations_, true, was_accepted});
   }
 
-  void end(HomotopyStatus status, std::string reason) {
+  void end(PathStatus status, std::string reason) {
     found_.status = status;
     found_.reason = std::move(reason);
   }
@@ -147,7 +146,7 @@ class PolishedWalk {
     if (search.polished) {
       accept(found_.from, std::move(*search.polished));
     } else {
-      end(HomotopyStatus::failed, fmt::format("{} = {:.10g}: {}", found_.over, found_.from, search.why));
+      end(PathStatus::failed, fmt::format("{} = {:.10g}: {}", found_.over, found_.from, search.why));
     }
     return search.polished.has_value();
   }
@@ -170,7 +169,7 @@ class PolishedWalk {
       ArcSearch search = search_arcs(problem_at(value), polish_options());
       found_.iterations += last_iterations_ = search.iterations;
       if (!search.polished) continue;
-      found_.changes.push_back({now_.value, now_.arcs.switches(), search.polished->arcs.switches()});
+      note_change(now_.value, search.polished->arcs);
       accept(value, std::move(*search.polished));
       return true;
     }
@@ -207,7 +206,8 @@ class PolishedWalk {
 
   void accept(double value, Polished polished) {
     found_.points.push_back({value, polished.solution.objective, last_iterations_, polished.solution.certificate,
-                             polished.arcs.switches()});
+                             Eigen::VectorXd::Constant(1, polished.arcs.switches())});
+    found_.points.back().certificate.parts.clear();
     if (!now_.arcs.phases.empty()) before_ = std::move(now_);
     now_ = {value, polished.arcs, joined_guess(polished.arcs, guess_from(polished.solution))};
     mesh_ = polished.mesh;
@@ -218,15 +218,16 @@ class PolishedWalk {
   /// Where the arcs changed since the last point: where the shortest of them is zero, by what is known on both sides if
   /// the same arcs came out on the other one, and by the predictor else.
   void note_change(double value, const ArcStructure& signed_arcs, const ArcStructure& after) {
-    StructureChange change{0.5 * (now_.value + value), now_.arcs.switches(), after.switches()};
     const double beyond = shortest_length(signed_arcs);
-    if (beyond < 0.0) {
-      std::vector<LengthAt> known{{shortest_length(now_.arcs), now_.value}};
-      if (before_) known.push_back({shortest_length(before_->arcs), before_->value});
-      known.push_back({after == now_.arcs ? -shortest_length(after) : beyond, value});
-      change.value = value_of_no_length(known);
-    }
-    found_.changes.push_back(change);
+    if (beyond >= 0.0) return note_change(0.5 * (now_.value + value), after);
+    std::vector<LengthAt> known{{shortest_length(now_.arcs), now_.value}};
+    if (before_) known.push_back({shortest_length(before_->arcs), before_->value});
+    known.push_back({after == now_.arcs ? -shortest_length(after) : beyond, value});
+    note_change(value_of_no_length(known), after);
+  }
+
+  void note_change(double value, const ArcStructure& after) {
+    found_.marks.push_back({Mark::structure_change, value, now_.arcs.switches(), after.switches()});
   }
 
   const Problem& problem_;

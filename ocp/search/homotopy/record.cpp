@@ -35,18 +35,19 @@ void Record::write_end(const NlpSolution& answer, double value) {
   found.points.back() = {value, found.solution->objective, found.points.back().iterations};
 }
 
-void Record::write_path(KktSystem& kkt, const continuation::Path& path, std::size_t first, std::size_t first_special) {
-  for (std::size_t i = first; i < path.points.size(); ++i) write_point(kkt, path.points[i]);
-  for (std::size_t i = first_special; i < path.specials.size(); ++i) {
-    const continuation::SpecialPoint& special = path.specials[i];
-    if (special.kind == Special::fold) found.folds.push_back(special.point.lambda);
-    if (special.kind == Special::branch_point) found.branch_points.push_back(special.point.lambda);
+void Record::write_curve(KktSystem& kkt, const continuation::Curve& curve, std::size_t first,
+                         std::size_t first_special) {
+  for (std::size_t i = first; i < curve.points.size(); ++i) write_point(kkt, curve.points[i]);
+  for (std::size_t i = first_special; i < curve.specials.size(); ++i) {
+    const continuation::SpecialPoint& special = curve.specials[i];
+    if (special.kind == Special::fold) found.marks.push_back({Mark::fold, special.point.lambda});
+    if (special.kind == Special::branch_point) found.marks.push_back({Mark::branch_point, special.point.lambda});
   }
-  found.rejected_steps += path.rejected;
-  found.iterations += path.corrections;
+  found.rejected_steps += curve.rejected;
+  found.iterations += curve.corrections;
 }
 
-void Record::write_point(KktSystem& kkt, const continuation::PathPoint& point) {
+void Record::write_point(KktSystem& kkt, const continuation::CurvePoint& point) {
   const bool is_normalised = point.x.size() > kkt.size();
   kkt.set_objective_weight(is_normalised ? point.x(kkt.size()) : 1.0);
   const Eigen::VectorXd unknowns = point.x.head(kkt.size());
@@ -59,7 +60,7 @@ void Record::write_point(KktSystem& kkt, const continuation::PathPoint& point) {
   write(point.lambda, solution, point.corrections);
 }
 
-void Record::end(HomotopyStatus status, std::string reason) {
+void Record::end(PathStatus status, std::string reason) {
   found.status = status;
   found.reason = std::move(reason);
 }

@@ -20,14 +20,14 @@ class Record {
   void write_exact(const NlpSolution& answer, double value, int iterations);
   /// Takes the place of the last point: the motion at the end of feasibility, which has no multipliers to certify.
   void write_end(const NlpSolution& answer, double value);
-  /// The points and special points of a path from these places on, and its counts. Unknowns that are longer than the
+  /// The points and special points of a curve from these places on, and its counts. Unknowns that are longer than the
   /// system's are those of its normalised form.
-  void write_path(KktSystem& kkt, const continuation::Path& path, std::size_t first, std::size_t first_special = 0);
+  void write_curve(KktSystem& kkt, const continuation::Curve& curve, std::size_t first, std::size_t first_special = 0);
 
-  void end(HomotopyStatus status, std::string reason);
+  void end(PathStatus status, std::string reason);
 
  private:
-  void write_point(KktSystem& kkt, const continuation::PathPoint& point);
+  void write_point(KktSystem& kkt, const continuation::CurvePoint& point);
   Solution certified(const NlpSolution& answer, const CertificateLimits& limits) const;
   /// A point whose certificate keeps its lines, and not what each interval adds to them.
   void write(double value, const Solution& solution, int iterations);

@@ -1,26 +1,23 @@
 #include <tandem/ocp/search/homotopy/rescue.hpp>
 
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 namespace tandem {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double kMoreForce = 3.0, kLessGravity = 0.5, kLonger = 1.5, kSofter = 0.5;
 constexpr int kMostIterations = 500, kMostSteps = 150;
 constexpr double kBarrier = 1e-4;
 constexpr std::array kShares = {1.0, 0.5, 0.2, 0.05, 0.0};  // of open ends
 constexpr double kLeastDistance = 1e-6;
-
-bool is_certified(const Solution& solution) { return solution.is_solved() && solution.certificate.passes(); }
 
 SolveOptions within_limits(SolveOptions options) {
   options.solver.max_iterations = std::min(options.solver.max_iterations, kMostIterations);
@@ -53,7 +50,7 @@ void judge(RescueAttempt& attempt, const Solution& solution, Rescue& found) {
 }
 
 void try_easing(const Problem& problem, const Easing& easing, const SolveOptions& options, Rescue& found) {
-  const Clock::time_point began = Clock::now();
+  const Stopwatch watch;
   RescueAttempt attempt{fmt::format("{} from {:.6g} to {:.6g}", easing.number, easing.easy, easing.stated), {}};
   HomotopyOptions path_options;
   path_options.solve = within_limits(options);
@@ -64,14 +61,14 @@ void try_easing(const Problem& problem, const Easing& easing, const SolveOptions
   const Homotopy path = follow_number(problem, easing.number, easing.easy, easing.stated, path_options);
   attempt.iterations = path.iterations;
   attempt.outcome = path.reason;
-  if (path.status == HomotopyStatus::reached) judge(attempt, refined(problem, *path.solution, options), found);
-  attempt.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  if (path.status == PathStatus::reached) judge(attempt, refined(problem, *path.solution, options), found);
+  attempt.seconds = watch.seconds();
   found.attempts.push_back(std::move(attempt));
 }
 
 /// Solves with ends half open, less so, closed, each from the last answer.
 void try_open_ends(const Problem& problem, const SolveOptions& options, Rescue& found) {
-  const Clock::time_point began = Clock::now();
+  const Stopwatch watch;
   RescueAttempt attempt{"ends of states opened and closed again", {}};
   SolveOptions step = within_limits(options);
   step.refine.reset();
@@ -84,7 +81,7 @@ void try_open_ends(const Problem& problem, const SolveOptions& options, Rescue& 
   }
   if (solution.is_solved()) solution = refined(problem, std::move(solution), options);
   judge(attempt, solution, found);
-  attempt.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  attempt.seconds = watch.seconds();
   found.attempts.push_back(std::move(attempt));
 }
 

@@ -13,11 +13,10 @@ namespace {
 
 using continuation::Correction;
 using continuation::CorrectorOptions;
+using continuation::Curve;
 using continuation::FollowOptions;
 using continuation::joined;
 using continuation::Metric;
-using continuation::Path;
-using continuation::PathPoint;
 
 constexpr double kGrown = 10.0;  // of the multipliers: from here on they are normalised
 constexpr double kLongestStep = 100.0;
@@ -50,25 +49,22 @@ Walk::Walk(Problem problem, const std::string& over, double from, double to, con
       nlp_(problem, meshes_for(problem, options.solve), options.solve.derivatives),
       record_(nlp_, wished_),
       exact_(nlp_, options.solve, found_.iterations) {
-  found_.problem = problem.name();
-  found_.over = over;
-  found_.from = from;
-  found_.to = to;
+  static_cast<Path&>(found_) = path_over(over, from, to, problem.name(), problem.numbers());
 }
 
 Homotopy Walk::walk() {
   const Guess guess = exact_.measure();
   const NlpSolution first = exact_.solve(nlp_.unknowns_from(guess), {});
   if (!is_solved(first)) {
-    record_.end(HomotopyStatus::failed, at(found_.from) + " is not solved: " + first.message);
+    record_.end(PathStatus::failed, at(found_.from) + " is not solved: " + first.message);
     return std::move(found_);
   }
   record_.write_exact(first, found_.from, 0);
   try {
-    found_.from == found_.to ? record_.end(HomotopyStatus::reached, "the start is the target")
-                             : follow_from(first, found_.from);
+    found_.from == found_.to ? record_.end(PathStatus::reached, "the start is the target")
+                             : run(start_from(first, found_.from));
   } catch (const InvalidInput& error) {  // a leg whose start Newton's method does not hold
-    record_.end(HomotopyStatus::failed, error.what());
+    record_.end(PathStatus::failed, error.what());
   }
   return std::move(found_);
 }
@@ -78,63 +74,69 @@ Homotopy Walk::resume(const Homotopy& stopped) {
   found_ = stopped;
   leg_ = *stopped.leg;
   found_.leg.reset();
-  Path path = std::move(leg_.path);
+  Curve curve = std::move(leg_.curve);
   kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, leg_.barrier, range());
   kkt_->set_sizes(leg_.weights, leg_.multiplier_size);
   restarts_ = leg_.restarts;
-  // What the path counts is in the totals already, and is added again with the rest of the leg.
-  found_.rejected_steps -= path.rejected;
-  found_.iterations -= path.corrections;
-  written_ = path.points.size();
-  written_specials_ = path.specials.size();
-  if (leg_.is_normalised) {
-    FritzJohnSystem system(*kkt_, leg_.usual_multipliers);
-    go_on(system, path, normalised_options(system));
-    end_normalised(system, path);
-  } else {
-    go_on(*kkt_, path, leg_options());
-    leg_.went_round ? end_round(path) : end_forth(path);
-  }
+  // What the curve counts is in the totals already, and is added again with the rest of the leg.
+  found_.rejected_steps -= curve.rejected;
+  found_.iterations -= curve.corrections;
+  written_ = curve.points.size();
+  written_specials_ = curve.specials.size();
+  run(LegStart{.is_normalised = leg_.is_normalised, .under_way = std::move(curve)});
   return std::move(found_);
+}
+
+void Walk::run(Next leg) {
+  while (leg) {
+    std::optional<Curve> end = follow(*leg);
+    leg = end ? after(std::move(*end)) : after_no_start(*leg);
+  }
 }
 
 std::string Walk::at(double value) const { return fmt::format("{} = {:.10g}", found_.over, value); }
 
-/// Follows the path on which an answer lies until it ends, and does what its end asks for.
-void Walk::follow_from(const NlpSolution& answer, double value) {
+/// On the path on which an answer lies.
+LegStart Walk::start_from(const NlpSolution& answer, double value) {
   kkt_ = std::make_unique<KktSystem>(nlp_, found_.over, wished_.barrier, range());
-  const Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
+  Eigen::VectorXd unknowns = kkt_->unknowns_from(answer);
   leg_.usual_multipliers = std::max(1.0, kkt_->multipliers(unknowns).norm());
-  follow_leg(unknowns, value, direction());
-}
-
-void Walk::follow_leg(const Eigen::VectorXd& unknowns, double value, double way) {
-  const Correction start = smoothed(unknowns, value);
-  if (!start.converged) {
-    if (can_smooth_more()) return follow_smoother(unknowns, value, way);
-    return record_.end(HomotopyStatus::failed, at(value) + ": Newton's method does not find the smoothed solution");
-  }
-  begin_leg(value, way);
-  Path path = follow(*kkt_, start.y.head(kkt_->size()), value, leg_options());
-  end_forth(path);
+  return {.unknowns = std::move(unknowns), .value = value, .way = direction()};
 }
 
 /// A path that goes by hundreds of knots which come to a bound, or leave it, one after the other: with a larger
 /// barrier they do so together.
-void Walk::follow_smoother(const Eigen::VectorXd& unknowns, double value, double way) {
+LegStart Walk::smoother(const Eigen::VectorXd& unknowns, double value, double way) {
   kkt_->set_barrier(kSmoother * kkt_->barrier());
-  follow_leg(unknowns, value, way);
+  return {.unknowns = unknowns, .value = value, .way = way};
 }
 
-/// The same path with normalised multipliers.
-void Walk::follow_normalised(const PathPoint& from) {
-  FritzJohnSystem system(*kkt_, leg_.usual_multipliers);
-  const Eigen::VectorXd start = system.normalised(from.x);
-  begin_leg(from.lambda, from.rate());
+/// To the leg's end; nothing where it does not begin.
+std::optional<Curve> Walk::follow(const LegStart& start) {
+  if (start.is_normalised) normalised_.emplace(*kkt_, leg_.usual_multipliers);
+  if (start.under_way) return follow_on(*start.under_way);
+  if (start.is_normalised) return follow_normalised(start);
+  const Correction smooth = smoothed(start.unknowns, start.value);
+  if (!smooth.converged) return std::nullopt;
+  begin_leg(start.value, start.way);
+  return continuation::follow(*kkt_, smooth.y.head(kkt_->size()), start.value, leg_options());
+}
+
+Curve Walk::follow_on(Curve curve) {
+  if (leg_.is_normalised) {
+    go_on(*normalised_, curve, normalised_options());
+  } else {
+    go_on(*kkt_, curve, leg_options());
+  }
+  return curve;
+}
+
+Curve Walk::follow_normalised(const LegStart& start) {
+  const Eigen::VectorXd unknowns = normalised_->normalised(start.unknowns);
+  begin_leg(start.value, start.way);
   leg_.is_normalised = true;
   leg_.may_smooth = false;
-  const Path path = follow(system, start, from.lambda, normalised_options(system));
-  end_normalised(system, path);
+  return continuation::follow(*normalised_, unknowns, start.value, normalised_options());
 }
 
 void Walk::begin_leg(double value, double way) {
@@ -142,7 +144,7 @@ void Walk::begin_leg(double value, double way) {
   leg_.way = way;
   leg_.may_smooth = true;
   leg_.is_normalised = leg_.went_round = false;
-  leg_.folds_before = static_cast<int>(found_.folds.size());
+  leg_.folds_before = static_cast<int>(found_.at(Mark::fold).size());
   written_ = 1;
   written_specials_ = 0;
   leg_.rejected = 0;
@@ -173,11 +175,12 @@ FollowOptions Walk::leg_options() {
   return options;
 }
 
-FollowOptions Walk::normalised_options(FritzJohnSystem& system) {
+FollowOptions Walk::normalised_options() {
   FollowOptions options = leg_options();
   options.parametrisation = continuation::Parametrisation::arclength;
-  options.events.push_back(
-      {"end of feasibility", [&](const Eigen::VectorXd& x, double) { return system.objective_weight(x); }, true});
+  options.events.push_back({"end of feasibility",
+                            [this](const Eigen::VectorXd& x, double) { return normalised_->objective_weight(x); },
+                            true});
   return options;
 }
 
@@ -208,11 +211,11 @@ bool Walk::goes_on(const continuation::StepReport& report) {
 
 bool Walk::can_smooth_more() const { return kSmoother * kkt_->barrier() <= kGreatestBarrier && steps_left() > 0; }
 
-/// Writes down what is new on the path.
-void Walk::write(const Path& path) {
-  record_.write_path(*kkt_, path, written_, written_specials_);
-  written_ = path.points.size();
-  written_specials_ = path.specials.size();
+/// Writes down what is new on the curve.
+void Walk::write(const Curve& curve) {
+  record_.write_curve(*kkt_, curve, written_, written_specials_);
+  written_ = curve.points.size();
+  written_specials_ = curve.specials.size();
 }
 
 }  // namespace tandem::homotopy

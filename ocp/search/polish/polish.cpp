@@ -1,6 +1,7 @@
 #include <tandem/ocp/search/polish/polish.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/search/polish/detect_arcs.hpp>
 #include <tandem/ocp/search/polish/polished_guess.hpp>
 #include <tandem/ocp/search/polish/repair_arcs.hpp>
@@ -10,7 +11,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -23,20 +23,6 @@ constexpr int kMostIntervals = 1024;  ///< of an arc: singular ones may take hun
 constexpr int kMostForErrors = 96;    ///< of an arc, for the sake of errors of its intervals
 constexpr double kLeastTime = 1e-3;   ///< seconds: solvers want some
 constexpr double kAbnormal = 1e6;     ///< times the objective: costates in units of about 1 do not grow to this
-
-/// When to end.
-class Deadline {
- public:
-  explicit Deadline(double seconds) : seconds_(seconds) {}
-
-  double left() const { return seconds_ - std::chrono::duration<double>(Clock::now() - begin_).count(); }
-  double seconds() const { return seconds_; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
-  double seconds_;
-};
 
 /// Sizes given for a phase are those of all its arcs.
 std::map<std::string, double> scales_on_arcs(const Problem& problem, const ArcStructure& arcs,

@@ -1,6 +1,7 @@
 #include <tandem/ocp/search/polish/solve_certified.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/search/polish/detect_arcs.hpp>
 #include <tandem/ocp/search/polish/polish.hpp>
 #include <tandem/ocp/search/refine.hpp>
@@ -9,14 +10,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 namespace tandem {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double kSmall = 1e-2;  // of an objective's scale: below it the solver's absolute tolerances are not enough
 constexpr int kFirstRounds = 6, kLastRounds = 20;  // of refinement: before and after other means
 
@@ -44,7 +43,7 @@ bool chatters(const Solution& solution) {
 class CertifiedSolver {
  public:
   CertifiedSolver(const Problem& problem, const CertifiedOptions& options)
-      : options_(options), result_{problem, {}, {}}, begin_(Clock::now()) {}
+      : options_(options), result_{problem, {}, {}}, deadline_(options.budget) {}
 
   CertifiedSolve run() {
     result_.solution = solve(result_.problem, timed(options_.solve));
@@ -59,7 +58,7 @@ class CertifiedSolver {
   }
 
  private:
-  double left() const { return options_.budget - std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  double left() const { return deadline_.left(); }
   bool is_done() const { return result_.solution.certificate.passes() || left() <= 0.0; }
 
   SolveOptions timed(SolveOptions options) const {
@@ -76,8 +75,7 @@ class CertifiedSolver {
     if (is_done() || !wants_refinement(result_.solution)) return;
     SolveOptions options = timed(options_.solve);
     options.refine = 0.5 * options.limits.objective_error;
-    options.refine_until =
-        begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.budget));
+    options.refine_until = deadline_;
     options.until_certified = true;
     options.most_rounds = most_rounds;
     Solution refined_one = refined(result_.problem, result_.solution, options);
@@ -156,7 +154,7 @@ class CertifiedSolver {
 
   const CertifiedOptions& options_;
   CertifiedSolve result_;
-  Clock::time_point begin_;
+  Deadline deadline_;
 };
 
 }  // namespace

@@ -15,8 +15,8 @@ Progress DdpSolver::progress(int iteration) const {
   p.objective = nlp_.problem().is_maximised() ? -here_.values.objective : here_.values.objective;
   p.infeasibility = std::max(residuals_.infeasibility(), rows_.violation());
   p.stationarity = residuals_.stationarity;
-  p.regularization = convexity_.regularization;
-  p.step = length_;
+  p.regularization = help_.convexity.regularization;
+  p.step = search_.length;
   return p;
 }
 
@@ -56,8 +56,8 @@ int DdpSolver::first_bad_knot() {
   while (bad - good > 1) {
     const int middle = (good + bad) / 2, count = view_.map().state_at(middle + 1);
     trial_.z = here_.z;
-    trial_.z.head(count) = bad_z_.head(count);
-    trial_.z.tail(border) = bad_z_.tail(border);
+    trial_.z.head(count) = search_.bad_z.head(count);
+    trial_.z.tail(border) = search_.bad_z.tail(border);
     evaluate(trial_);
     (std::isfinite(merit_.value(trial_.terms)) ? good : bad) = middle;
   }
@@ -67,8 +67,8 @@ int DdpSolver::first_bad_knot() {
 /// Of the last trial that had no finite merit.
 std::string DdpSolver::where_not_finite() {
   const int knot = first_bad_knot();
-  const double time = view_.time(bad_z_, knot);
-  trial_.z = bad_z_;
+  const double time = view_.time(search_.bad_z, knot);
+  trial_.z = search_.bad_z;
   evaluate(trial_);
   if (knot < view_.steps()) {
     const int state = first_bad(trial_.values.gaps.col(knot));
@@ -134,7 +134,7 @@ Status DdpSolver::finish_status(Outcome outcome, double tolerance, std::string& 
       return end(Status::acceptable,
                  fmt::format("stationary, but no minimum that can be shown: its Hessian is positive definite along the "
                              "steps with a regularization of {:.1e} only",
-                             convexity_.regularization));
+                             help_.convexity.regularization));
     case Outcome::stopped:
       return end(Status::stopped, "stopped by the caller");
     case Outcome::out_of_steps:
@@ -168,7 +168,7 @@ Status DdpSolver::failed_status(Outcome outcome, double tolerance, std::string& 
     message = fmt::format("solved as far as rounding lets it: to {:.1e}", most);
     return Status::acceptable;
   }
-  if (has_bad_trial_) {
+  if (search_.has_bad_trial) {
     message = "no step improves the trajectory: " + where_not_finite();
     return Status::failed;
   }

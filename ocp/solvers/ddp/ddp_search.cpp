@@ -27,22 +27,33 @@ constexpr double kRounding = 1e-14;  // of a merit, which is a sum over all step
 DdpSolver::Outcome DdpSolver::find_step() {
   for (;;) {
     const BackwardResult result = solve_lq(step_);
-    if (result && is_dear() && loosen_end()) continue;
-    if (result && (riccati_.settled() || !loosen_end())) return Outcome::stepped;
-    if (result) continue;  // controls that are all held reach no end: sets that do not settle say so
-    if (result.kind == BackwardResult::Kind::end_out_of_reach) {
-      if (!loosen_end()) return Outcome::end_out_of_reach;
-    } else if (!weigh_end() && !drop_curvature() && !regularize()) {
-      return Outcome::stuck;
+    if (result) {
+      const bool wants_room = is_dear() || !riccati_.settled();  // controls that are all held reach no end
+      const bool is_looser = wants_room && loosen_end();
+      if (!is_looser) return Outcome::stepped;
+    } else if (result.kind == BackwardResult::Kind::end_out_of_reach) {
+      const bool is_looser = loosen_end();
+      if (!is_looser) return Outcome::end_out_of_reach;
+    } else {
+      const bool is_more_convex = make_more_convex();
+      if (!is_more_convex) return Outcome::stuck;
     }
   }
+}
+
+/// By what costs least: the first of these that there is something left of.
+bool DdpSolver::make_more_convex() {
+  bool is_helped = weigh_end();
+  if (!is_helped) is_helped = drop_curvature();
+  if (!is_helped) is_helped = regularize();
+  return is_helped;
 }
 
 /// Whether what loosened equations leave open costs far more than the objective: such multipliers would spoil all that
 /// follows (|left|^2 / slack = slack |nu - nu of before|^2).
 bool DdpSolver::is_dear() const {
-  if (convexity_.end_slack == 0.0) return false;
-  const double price = convexity_.end_slack * (step_.nu - duals_.nu).squaredNorm();
+  if (help_.convexity.end_slack == 0.0) return false;
+  const double price = help_.convexity.end_slack * (step_.nu - duals_.nu).squaredNorm();
   return price > kMostForEnds * std::max(1.0, std::abs(here_.values.objective));
 }
 
@@ -51,19 +62,19 @@ bool DdpSolver::is_dear() const {
 /// the last step's active set may not serve, nor may the passes that move it: then the solution's own, held, with
 /// multipliers as they are. A minimum only of a regularised problem is none that is shown.
 DdpSolver::Outcome DdpSolver::confirm(double tolerance) {
-  if (curvature_ != Curvature::exact) {
-    curvature_ = Curvature::exact;
+  if (help_.curvature != Curvature::exact) {
+    help_.curvature = Curvature::exact;
     linearise();
   }
-  convexity_ = {0.0, end_weight_, 0.0};
+  help_.convexity = {0.0, help_.end_weight, 0.0};
   if (solve_lq(step_) && riccati_.settled()) return Outcome::solved;
   riccati_.hold(view_.problem(), optimality_.by_control(), duals_.costates.col(0), optimality_.by_border(), tolerance);
-  convexity_.end_slack = 1.0;
+  help_.convexity.end_slack = 1.0;
   const bool is_convex = bool(solve_lq(step_, 1));
   if (is_convex && (step_.nu - duals_.nu).norm() <= kSame * std::max(1.0, duals_.nu.norm())) return Outcome::solved;
-  convexity_ = {0.0, end_weight_, 0.0};
+  help_.convexity = {0.0, help_.end_weight, 0.0};
   if (find_step() != Outcome::stepped) return Outcome::stuck;
-  return convexity_.regularization > 0.0 ? Outcome::not_a_minimum : Outcome::solved;
+  return help_.convexity.regularization > 0.0 ? Outcome::not_a_minimum : Outcome::solved;
 }
 
 /// Lets the equations be left open, at first for a hundredth of the cost (multipliers move by |e| / slack, the cost by
@@ -72,24 +83,25 @@ bool DdpSolver::loosen_end() {
   if (view_.equations() == 0) return false;
   const double open = std::max(here_.values.equations.squaredNorm(), 1e-12);
   const double first = 0.01 * open / std::max(1.0, std::abs(here_.values.objective));
-  if (convexity_.end_slack > kMostSlack * first) return false;
-  convexity_.end_slack = convexity_.end_slack == 0.0 ? first : 10.0 * convexity_.end_slack;
+  if (help_.convexity.end_slack > kMostSlack * first) return false;
+  help_.convexity.end_slack = help_.convexity.end_slack == 0.0 ? first : 10.0 * help_.convexity.end_slack;
   riccati_.release_all();
   return true;
 }
 
 /// More weight on the end conditions makes convex what is so along them, and moves no solution.
 bool DdpSolver::weigh_end() {
-  if (view_.equations() == 0 || convexity_.regularization > 0.0 || end_weight_ >= kMostEndWeight) return false;
-  convexity_.end_weight = end_weight_ = std::min(100.0 * end_weight_, kMostEndWeight);
+  if (view_.equations() == 0 || help_.convexity.regularization > 0.0 || help_.end_weight >= kMostEndWeight)
+    return false;
+  help_.convexity.end_weight = help_.end_weight = std::min(100.0 * help_.end_weight, kMostEndWeight);
   return true;
 }
 
 /// Far from feasible, costates say little, and the steps' curvature with them less: the cost's own is convex more
 /// often.
 bool DdpSolver::drop_curvature() {
-  if (curvature_ == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
-  curvature_ = Curvature::gauss_newton;
+  if (help_.curvature == Curvature::gauss_newton || residuals_.infeasibility() < kFar) return false;
+  help_.curvature = Curvature::gauss_newton;
   linearise();
   return true;
 }
@@ -97,25 +109,26 @@ bool DdpSolver::drop_curvature() {
 /// By a third of the last value at first, but by no less than a share of the cost: smaller ones change nothing in units
 /// of about 1, and larger ones hold problems of small cost to a crawl.
 bool DdpSolver::regularize() {
-  double& value = convexity_.regularization;
-  const double cost = std::max(first_cost_, std::abs(here_.values.objective));
+  double& value = help_.convexity.regularization;
+  const double cost = std::max(help_.first_cost, std::abs(here_.values.objective));
   const double least = kFirstRegularization * std::clamp(cost, kSmallCost, 1.0);
-  const double first = last_regularization_ == 0.0 ? kFirstRegularization : std::max(least, last_regularization_ / 3.0);
+  const double first =
+      help_.last_regularization == 0.0 ? kFirstRegularization : std::max(least, help_.last_regularization / 3.0);
   value = value == 0.0 ? first : 8.0 * value;
-  last_regularization_ = value;
+  help_.last_regularization = value;
   return value < kMostRegularization;
 }
 
 /// Before a search: this trajectory is one of the last few, and perhaps the best so far by the weights of now.
 void DdpSolver::remember() {
-  if (must_fall_) recent_.forget();
-  recent_.remember(here_.terms);
-  best_.is_now = !best_.is_known || merit_.value(here_.terms) <= merit_.value(best_.terms);
-  if (!best_.is_now) return;
-  best_.is_known = true;
-  best_.z = here_.z;
-  best_.duals = duals_;
-  best_.terms = here_.terms;
+  if (past_.must_fall) past_.recent.forget();
+  past_.recent.remember(here_.terms);
+  past_.is_best_now = !past_.is_best_known || merit_.value(here_.terms) <= merit_.value(past_.best_terms);
+  if (!past_.is_best_now) return;
+  past_.is_best_known = true;
+  past_.best_z = here_.z;
+  past_.best_duals = duals_;
+  past_.best_terms = here_.terms;
 }
 
 DdpSolver::Outcome DdpSolver::begin_again(Outcome otherwise) {
@@ -124,19 +137,19 @@ DdpSolver::Outcome DdpSolver::begin_again(Outcome otherwise) {
 }
 
 bool DdpSolver::retreat() {
-  if (has_retreated_ || !best_.is_known || best_.is_now) return false;
-  has_retreated_ = true;
-  here_.z = best_.z;
-  duals_ = best_.duals;
+  if (past_.has_retreated || !past_.is_best_known || past_.is_best_now) return false;
+  past_.has_retreated = true;
+  here_.z = past_.best_z;
+  duals_ = past_.best_duals;
   evaluate(here_);
-  must_fall_ = true;
+  past_.must_fall = true;
   forget_the_way();
   return true;
 }
 
 bool DdpSolver::roll_out() {
-  if (has_rolled_out_ || !view_.can_roll_out()) return false;
-  has_rolled_out_ = true;
+  if (past_.has_rolled_out || !view_.can_roll_out()) return false;
+  past_.has_rolled_out = true;
   trial_.z = here_.z;
   evaluate(trial_);
   for (int k = 0; k < view_.steps(); ++k) {
@@ -148,17 +161,17 @@ bool DdpSolver::roll_out() {
   std::swap(here_, trial_);
   duals_.clear();
   merit_.forget();
-  must_fall_ = best_.is_known = false;
+  past_.must_fall = past_.is_best_known = false;
   forget_the_way();
   return true;
 }
 
 /// What was learnt of the trajectory before serves no more.
 void DdpSolver::forget_the_way() {
-  stalls_ = 0;
-  recent_.forget();
+  past_.stalls = 0;
+  past_.recent.forget();
   riccati_.release_all();
-  last_regularization_ = 0.0;
+  help_.last_regularization = 0.0;
 }
 
 /// What a step's merit is to fall below: near feasible with Gauss and Newton's Hessian, the merit of now. Full steps of
@@ -167,7 +180,7 @@ void DdpSolver::forget_the_way() {
 double DdpSolver::reference() const {
   const double now = merit_.value(here_.terms);
   const bool overshoots = choice_.curvature == Curvature::gauss_newton && residuals_.infeasibility() < kFar;
-  return overshoots ? now : recent_.reference(merit_, now);
+  return overshoots ? now : past_.recent.reference(merit_, now);
 }
 
 /// Goes along the step as far as the merit falls below the reference; false where it does not, or for so short a way
@@ -175,10 +188,10 @@ double DdpSolver::reference() const {
 bool DdpSolver::search() {
   const double now = reference();
   const double rounding = kRounding * std::max(1.0, std::abs(now));
-  const double shortest = convexity_.regularization < kLargeRegularization ? kShortStep : kShortestStep;
-  for (length_ = 1.0; length_ > shortest; length_ *= 0.5) {
-    if (accept(step_, length_, now + kArmijo * length_ * slope_ + rounding)) return true;
-    if (length_ == 1.0 && accept_corrected(now + kArmijo * slope_ + rounding)) return true;
+  const double shortest = help_.convexity.regularization < kLargeRegularization ? kShortStep : kShortestStep;
+  for (search_.length = 1.0; search_.length > shortest; search_.length *= 0.5) {
+    if (accept(step_, search_.length, now + kArmijo * search_.length * search_.slope + rounding)) return true;
+    if (search_.length == 1.0 && accept_corrected(now + kArmijo * search_.slope + rounding)) return true;
   }
   return false;
 }
@@ -192,13 +205,13 @@ bool DdpSolver::accept_corrected(double limit) {
     const double before = merit_.penalty(trial_.terms);
     if (trial_.terms.cost - before > limit) return false;
     if (i == 0) {
-      excess_.gaps = trial_.values.gaps;
-      excess_.equations = trial_.values.equations;
+      search_.excess.gaps = trial_.values.gaps;
+      search_.excess.equations = trial_.values.equations;
     } else {
-      excess_.gaps += trial_.values.gaps;
-      excess_.equations += trial_.values.equations;
+      search_.excess.gaps += trial_.values.gaps;
+      search_.excess.equations += trial_.values.equations;
     }
-    view_.set_gaps(here_.values, &excess_);
+    view_.set_gaps(here_.values, &search_.excess);
     const bool found = bool(solve_lq(corrected_)) && riccati_.settled();
     view_.set_gaps(here_.values);
     if (!found) return false;
@@ -214,14 +227,14 @@ bool DdpSolver::accept(const LqStep& step, double length, double limit) {
   evaluate(trial_);
   const double after = merit_.value(trial_.terms);
   if (!std::isfinite(after)) {
-    has_bad_trial_ = true;
-    bad_z_ = trial_.z;
+    search_.has_bad_trial = true;
+    search_.bad_z = trial_.z;
     return false;
   }
   if (!(after <= limit) || !view_.has_ends(trial_.z)) return false;
   const double before = reference();
-  const bool helped = convexity_.regularization > 0.0 || convexity_.end_slack > 0.0;
-  stalls_ = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? stalls_ + 1 : 0;
+  const bool helped = help_.convexity.regularization > 0.0 || help_.convexity.end_slack > 0.0;
+  past_.stalls = helped && before - after <= kStall * std::max(1.0, std::abs(before)) ? past_.stalls + 1 : 0;
   std::swap(here_, trial_);
   duals_.costates += length * (step_.costates - duals_.costates);
   if (duals_.of_gaps.size() > 0) duals_.of_gaps += length * (view_.gap_multipliers(step_) - duals_.of_gaps);

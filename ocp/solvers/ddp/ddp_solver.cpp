@@ -11,23 +11,6 @@ namespace {
 
 constexpr int kMostStalls = 15;  // steps in a row, with help, that hardly improve anything
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Adds to `seconds` the time until it goes.
-class Stopwatch {
- public:
-  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() { seconds_ += seconds_since(start_); }
-
- private:
-  double& seconds_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 void print_line(const Progress& p) {
   if (p.iteration % 20 == 0) {
     fmt::print("{:>5} {:>16} {:>10} {:>12} {:>14} {:>9}\n", "iter", "objective", "gaps", "stationarity",
@@ -47,14 +30,14 @@ DdpSolver::DdpSolver(StagedNlp& nlp)
       merit_(view_.problem()),
       step_(view_.problem()),
       corrected_(view_.problem()),
-      recent_(view_.problem()) {}
+      past_(view_.problem()) {}
 
 void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, const Eigen::VectorXd& multipliers) {
-  began_ = Clock::now();
-  time_limit_ = kInfinity;
+  times_.watch = {};
+  times_.limit = kInfinity;
   choice_ = choice;
   view_.read_numbers();
-  here_.z = bad_z_ = start;
+  here_.z = search_.bad_z = start;
   rows_ = view_.rows();
   rows_.start(choice.row_weight);
   duals_ = view_.no_duals();
@@ -63,38 +46,39 @@ void DdpSolver::begin(const Eigen::VectorXd& start, const DdpOptions& choice, co
   riccati_.release_all();
   step_.clear();
   residuals_ = {};
-  end_weight_ = choice.end_weight;
-  convexity_ = {0.0, end_weight_, 0.0};
-  last_regularization_ = length_ = 0.0;
-  stalls_ = 0;
-  must_fall_ = has_retreated_ = has_rolled_out_ = has_bad_trial_ = has_gains_ = best_.is_known = false;
-  best_.z = here_.z;
-  best_.duals = duals_;
-  recent_.forget();
-  evaluation_seconds_ = linear_algebra_seconds_ = 0.0;
+  help_.end_weight = choice.end_weight;
+  help_.convexity = {0.0, help_.end_weight, 0.0};
+  help_.last_regularization = search_.length = 0.0;
+  past_.stalls = 0;
+  past_.must_fall = past_.has_retreated = past_.has_rolled_out = search_.has_bad_trial = has_gains_ =
+      past_.is_best_known = false;
+  past_.best_z = here_.z;
+  past_.best_duals = duals_;
+  past_.recent.forget();
+  times_.evaluation = times_.linear_algebra = 0.0;
   evaluate(here_);
   trial_ = here_;
-  excess_ = here_.values;
-  first_cost_ = std::abs(here_.values.objective);
-  best_.terms = here_.terms;
+  search_.excess = here_.values;
+  help_.first_cost = std::abs(here_.values.objective);
+  past_.best_terms = here_.terms;
 }
 
-bool DdpSolver::is_late() const { return seconds_since(began_) > time_limit_; }
+bool DdpSolver::is_late() const { return times_.watch.seconds() > times_.limit; }
 
 void DdpSolver::evaluate(Trajectory& at) {
-  const Stopwatch watch(evaluation_seconds_);
+  const TimeAdded watch(times_.evaluation);
   view_.evaluate(at.z, rows_, at.values);
   merit_.measure(at.values, at.terms);
 }
 
 const LqProblem& DdpSolver::linearise() {
-  const Stopwatch watch(evaluation_seconds_);
-  return view_.linearise(here_.z, here_.values, duals_, rows_, curvature_);
+  const TimeAdded watch(times_.evaluation);
+  return view_.linearise(here_.z, here_.values, duals_, rows_, help_.curvature);
 }
 
 BackwardResult DdpSolver::solve_lq(LqStep& step, int most_passes) {
-  const Stopwatch watch(linear_algebra_seconds_);
-  const BackwardResult result = riccati_.solve(view_.problem(), convexity_, duals_.nu, step, most_passes);
+  const TimeAdded watch(times_.linear_algebra);
+  const BackwardResult result = riccati_.solve(view_.problem(), help_.convexity, duals_.nu, step, most_passes);
   has_gains_ = bool(result);
   if (result) view_.complete_costates(step);
   return result;
@@ -102,7 +86,7 @@ BackwardResult DdpSolver::solve_lq(LqStep& step, int most_passes) {
 
 NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& options, const DdpOptions& choice) {
   begin(start, choice, options.multipliers);
-  time_limit_ = options.time_limit;
+  times_.limit = options.time_limit;
   history_.clear();
   Outcome outcome = Outcome::stepped;
   for (int steps = 0; outcome == Outcome::stepped; ++steps) {
@@ -122,9 +106,9 @@ NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& 
   NlpSolution solution = answer();
   solution.status = finish_status(outcome, options.tolerance, solution.message);
   solution.iterations = history_.back().iteration;
-  solution.total_seconds = seconds_since(began_);
-  solution.evaluation_seconds = evaluation_seconds_;
-  solution.linear_algebra_seconds = linear_algebra_seconds_;
+  solution.total_seconds = times_.watch.seconds();
+  solution.evaluation_seconds = times_.evaluation;
+  solution.linear_algebra_seconds = times_.linear_algebra;
   return solution;
 }
 
@@ -134,7 +118,7 @@ DdpSolver::Outcome DdpSolver::iterate(double tolerance) {
 }
 
 DdpSolver::Outcome DdpSolver::measure(double tolerance) {
-  curvature_ = choice_.curvature;
+  help_.curvature = choice_.curvature;
   see_residuals();
   const double within = std::max(tolerance, std::min(1e-4, 0.01 * rows_.violation()));
   if (!(residuals_.stationarity <= within && residuals_.infeasibility() <= within)) return Outcome::stepped;
@@ -156,30 +140,30 @@ void DdpSolver::see_residuals() {
 /// The augmented rows' next multipliers: another problem, by which this trajectory is measured anew.
 DdpSolver::Outcome DdpSolver::update_rows() {
   if (!rows_.update()) return Outcome::rows_out_of_reach;
-  recent_.forget();
-  best_.is_known = false;
+  past_.recent.forget();
+  past_.is_best_known = false;
   evaluate(here_);
   see_residuals();
   return Outcome::stepped;
 }
 
 DdpSolver::Outcome DdpSolver::step() {
-  convexity_ = {0.0, end_weight_, 0.0};
-  has_bad_trial_ = false;
-  length_ = 0.0;
+  help_.convexity = {0.0, help_.end_weight, 0.0};
+  search_.has_bad_trial = false;
+  search_.length = 0.0;
   if (!residuals_.is_finite()) {
-    best_.is_now = false;
+    past_.is_best_now = false;
     return begin_again(Outcome::stuck);
   }
   remember();
-  if (stalls_ >= kMostStalls) return begin_again(Outcome::stuck);
+  if (past_.stalls >= kMostStalls) return begin_again(Outcome::stuck);
   for (;;) {
     const Outcome found = find_step();
     if (found != Outcome::stepped) return begin_again(found);
     merit_.adapt(view_.gap_multipliers(step_), step_.nu);
-    slope_ = std::min(merit_.make_falling(view_.problem(), here_.values.gaps, step_), 0.0);
+    search_.slope = std::min(merit_.make_falling(view_.problem(), here_.values.gaps, step_), 0.0);
     if (search()) return Outcome::stepped;
-    convexity_.end_slack = 0.0;  // with it the penalty need not fall along a step
+    help_.convexity.end_slack = 0.0;  // with it the penalty need not fall along a step
     if (!regularize()) return begin_again(Outcome::stuck);
   }
 }
@@ -191,7 +175,7 @@ NlpSolution DdpSolver::answer() {
   if (!has_gains_) step_.clear();
   view_.fill_bound_multipliers(step_, duals_, rows_, solution.bound_multipliers);
   solution.objective = here_.values.objective;
-  solution.last_regularization = convexity_.regularization;
+  solution.last_regularization = help_.convexity.regularization;
   if (has_gains_) add_feedback(solution);
   return solution;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/solvers/ddp/merit.hpp>
 #include <tandem/ocp/solvers/ddp/optimality.hpp>
 #include <tandem/ocp/solvers/ddp/riccati.hpp>
 #include <tandem/ocp/solvers/nlp_solver.hpp>
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -56,7 +56,7 @@ class DdpSolver {
   const Eigen::VectorXd& unknowns() const { return here_.z; }
   const Duals& duals() const { return duals_; }
   /// What the last step was helped by.
-  const Convexity& convexity() const { return convexity_; }
+  const Convexity& convexity() const { return help_.convexity; }
   enum class Outcome {
     stepped,
     solved,
@@ -80,7 +80,6 @@ class DdpSolver {
   bool roll_out();
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Trajectory {
     Eigen::VectorXd z;
     StageView::Values values;
@@ -100,6 +99,7 @@ class DdpSolver {
   Outcome confirm(double tolerance);
   bool is_dear() const;
   bool loosen_end();
+  bool make_more_convex();
   bool weigh_end();
   bool drop_curvature();
   void forget_the_way();
@@ -121,41 +121,56 @@ class DdpSolver {
   NlpSolution answer();
   void add_feedback(NlpSolution& solution) const;
 
+  /// The last trajectories, and the best so far.
+  struct Past {
+    explicit Past(const LqProblem& problem) : recent(problem) {}
+    RecentMerits recent;
+    Eigen::VectorXd best_z;
+    Duals best_duals;
+    MeritTerms best_terms;
+    bool is_best_now = true;  ///< the best is where the iteration stands
+    bool is_best_known = false;
+    bool must_fall = false;  ///< after a retreat every step lets the merit fall
+    bool has_retreated = false, has_rolled_out = false;
+    int stalls = 0;
+  };
+  /// What the step is helped by, and what that goes by.
+  struct Help {
+    Convexity convexity;
+    Curvature curvature = Curvature::exact;
+    double first_cost = 0.0, end_weight = 0.0, last_regularization = 0.0;
+  };
+  /// The search along the step.
+  struct Search {
+    StageView::Values excess;  ///< gaps and equations that a correction closes too
+    double slope = 0.0;        ///< of the merit along the step
+    double length = 0.0;
+    Eigen::VectorXd bad_z;
+    bool has_bad_trial = false;  ///< bad_z was tried in this iteration and has no finite merit
+  };
+  struct Times {
+    Stopwatch watch;
+    double limit = kInfinity;
+    double evaluation = 0.0, linear_algebra = 0.0;
+  };
+
   StagedNlp& nlp_;
   StageView view_;
   Riccati riccati_;
   Optimality optimality_;
   Merit merit_;
   AugmentedRows rows_;
-  LqStep step_, corrected_;
-  Duals duals_;
   DdpOptions choice_;
   Trajectory here_, trial_;
-  Eigen::VectorXd bad_z_;
-  StageView::Values excess_;  ///< gaps and equations that a correction closes too
+  Duals duals_;
   Residuals residuals_;
-  Convexity convexity_;
-  Curvature curvature_ = Curvature::exact;
-  RecentMerits recent_;
-  struct Best {
-    Eigen::VectorXd z;
-    Duals duals;
-    MeritTerms terms;
-    bool is_now = true;  ///< it is where the iteration stands
-    bool is_known = false;
-  } best_;
-  bool must_fall_ = false;  ///< after a retreat every step lets the merit fall
-  bool has_retreated_ = false, has_rolled_out_ = false;
-  double first_cost_ = 0.0, end_weight_ = 0.0, last_regularization_ = 0.0;
-  double slope_ = 0.0;  ///< of the merit along the step
-  double length_ = 0.0;
-  int stalls_ = 0;
-  bool has_bad_trial_ = false;  ///< bad_z_ was tried in this iteration and has no finite merit
-  bool has_gains_ = false;      ///< the last backward pass came to its end
-  Clock::time_point began_;
-  double time_limit_ = kInfinity;
+  LqStep step_, corrected_;
+  bool has_gains_ = false;  ///< the last backward pass came to its end
+  Help help_;
+  Search search_;
+  Past past_;
+  Times times_;
   std::vector<Progress> history_;
-  double evaluation_seconds_ = 0.0, linear_algebra_seconds_ = 0.0;
 };
 
 }  // namespace tandem::ddp

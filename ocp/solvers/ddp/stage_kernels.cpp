@@ -9,8 +9,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kMostStates = 6, kMostControls = 2;
-
 template <int kRows, int kCols>
 using Fixed = Eigen::Matrix<double, kRows, kCols>;
 
@@ -103,20 +101,20 @@ void write_step(const double* jacobian, int outputs, double h, const int* ahead,
 
 template <std::size_t... kPlaces>
 constexpr std::array<StageKernels, sizeof...(kPlaces)> all_kernels(std::index_sequence<kPlaces...>) {
-  return {StageKernels{&make<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
-                       &reduce<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
-                       &advance<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
-                       &look_back<kPlaces / kMostControls + 1>,
-                       &see<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>,
-                       &write_step<kPlaces / kMostControls + 1, kPlaces % kMostControls + 1>}...};
+  return {StageKernels{&make<kPlaces / kMostKernelControls + 1, kPlaces % kMostKernelControls + 1>,
+                       &reduce<kPlaces / kMostKernelControls + 1, kPlaces % kMostKernelControls + 1>,
+                       &advance<kPlaces / kMostKernelControls + 1, kPlaces % kMostKernelControls + 1>,
+                       &look_back<kPlaces / kMostKernelControls + 1>,
+                       &see<kPlaces / kMostKernelControls + 1, kPlaces % kMostKernelControls + 1>,
+                       &write_step<kPlaces / kMostKernelControls + 1, kPlaces % kMostKernelControls + 1>}...};
 }
 
 }  // namespace
 
 StageKernels stage_kernels(int states, int controls) {
-  static constexpr auto kKernels = all_kernels(std::make_index_sequence<kMostStates * kMostControls>());
-  if (states < 1 || states > kMostStates || controls < 1 || controls > kMostControls) return {};
-  return kKernels[static_cast<std::size_t>((states - 1) * kMostControls + controls - 1)];
+  static constexpr auto kKernels = all_kernels(std::make_index_sequence<kMostKernelStates * kMostKernelControls>());
+  if (states < 1 || states > kMostKernelStates || controls < 1 || controls > kMostKernelControls) return {};
+  return kKernels[static_cast<std::size_t>((states - 1) * kMostKernelControls + controls - 1)];
 }
 
 }  // namespace tandem::ddp

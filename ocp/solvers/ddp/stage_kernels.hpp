@@ -32,7 +32,14 @@ struct StageKernels {
   explicit operator bool() const { return make != nullptr; }
 };
 
-/// Up to 6 states and 2 controls; empty for more.
+/// Sanitized builds have fewer: sizes differ in nothing else.
+#ifdef TANDEM_FEW_KERNELS
+inline constexpr int kMostKernelStates = 3, kMostKernelControls = 2;
+#else
+inline constexpr int kMostKernelStates = 6, kMostKernelControls = 2;
+#endif
+
+/// For that many states and controls at most; empty for more.
 StageKernels stage_kernels(int states, int controls);
 
 }  // namespace tandem::ddp

@@ -1,7 +1,8 @@
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 
+#include <tandem/core/stopwatch.hpp>
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <span>
 
@@ -9,10 +10,9 @@ namespace tandem {
 
 template <class Work>
 bool IpoptProblem::timed(const Ipopt::Number* x, bool is_new, const Work& work) {
-  const auto start = std::chrono::steady_clock::now();
+  const TimeAdded added(solution_.evaluation_seconds);
   if (is_new) z_ = Eigen::Map<const Eigen::VectorXd>(x, z_.size());
   work();
-  solution_.evaluation_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_sweep.hpp>
 
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -21,10 +21,6 @@ extern "C" __attribute__((weak)) void openblas_set_num_threads(int threads);
 
 namespace tandem {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// `text` as a number, if all of it is one.
 template <class Number>
@@ -166,8 +162,8 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   const std::vector<std::string> known = linear_solvers();
   require(std::find(known.begin(), known.end(), options.linear_solver) != known.end(),
           "no linear solver is called '{}'{}", options.linear_solver, did_you_mean(options.linear_solver, known));
-  const Clock::time_point begin = Clock::now();
-  if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);  // fronts are small: threads only cost
+  const Stopwatch watch;
+  if (openblas_set_num_threads != nullptr) openblas_set_num_threads(1);  // frontals are small: threads only cost
   const Ipopt::SmartPtr<Ipopt::IpoptApplication> application = make_application(options.verbose);
   Ipopt::OptionsList& list = *application->Options();
   list.SetStringValue("sb", "yes");
@@ -195,7 +191,7 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   }
   solution.status = status_of(status);
   solution.message = words_for(status);
-  solution.total_seconds = seconds_since(begin);
+  solution.total_seconds = watch.seconds();
   return solution;
 }
 

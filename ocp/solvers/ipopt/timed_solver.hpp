@@ -1,8 +1,8 @@
 #pragma once
 
-#include <IpSymLinearSolver.hpp>
+#include <tandem/core/stopwatch.hpp>
 
-#include <chrono>
+#include <IpSymLinearSolver.hpp>
 
 namespace tandem::sweep {
 
@@ -20,10 +20,8 @@ class TimedSolver : public Ipopt::SymLinearSolver {
                                      std::vector<Ipopt::SmartPtr<const Ipopt::Vector>>& right,
                                      std::vector<Ipopt::SmartPtr<Ipopt::Vector>>& x, bool check_inertia,
                                      Ipopt::Index negatives) override {
-    const auto start = std::chrono::steady_clock::now();
-    const Ipopt::ESymSolverStatus status = solver_->MultiSolve(matrix, right, x, check_inertia, negatives);
-    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return status;
+    const TimeAdded added(seconds_);
+    return solver_->MultiSolve(matrix, right, x, check_inertia, negatives);
   }
   Ipopt::Index NumberOfNegEVals() const override { return solver_->NumberOfNegEVals(); }
   bool IncreaseQuality() override { return solver_->IncreaseQuality(); }

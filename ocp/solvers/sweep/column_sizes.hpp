@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-/// Sizes of what a column holds in rows begin to end - 1. Columns are aligned; after the last row of a front stand
+/// Sizes of what a column holds in rows begin to end - 1. Columns are aligned; after the last row of a frontal stand
 /// zeros, up to a whole pack.
 namespace tandem::sweep {
 
-/// Whether an entry is above the limit, or not a number; `end` is the front's last.
+/// Whether an entry is above the limit, or not a number; `end` is the frontal's last.
 inline bool exceeds(const double* s, int begin, int end, double limit) {
   const int first = begin / kLanes * kLanes;
   if (first >= end) return false;

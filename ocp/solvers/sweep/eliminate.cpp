@@ -1,5 +1,5 @@
 #include <tandem/ocp/solvers/sweep/column_sizes.hpp>
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
 #include <tandem/ocp/solvers/sweep/pivots.hpp>
 #include <tandem/ocp/solvers/sweep/rank_update.hpp>
@@ -10,7 +10,7 @@
 
 namespace tandem::sweep {
 
-void FrontRoom::fit(int ld, int summed) {
+void FrontalRoom::fit(int ld, int summed) {
   const Eigen::Index columns = static_cast<Eigen::Index>(ld) * summed + kLanes;
   if (w.size() < columns) w.resize(columns);
   if (one.size() < ld + kLanes) {
@@ -29,8 +29,8 @@ constexpr double kSuspicious = 1e-8;  // a pivot that lost this much may be roun
 
 class Elimination {
  public:
-  Elimination(DenseFront& front, FrontRoom& room, double threshold, Inertia& inertia)
-      : f_(front), room_(room), u_(threshold), inertia_(inertia), a_(front.a), ld_(front.ld), w_(room.w.data()) {}
+  Elimination(DenseFrontal& frontal, FrontalRoom& room, double threshold, Inertia& inertia)
+      : f_(frontal), room_(room), u_(threshold), inertia_(inertia), a_(frontal.a), ld_(frontal.ld), w_(room.w.data()) {}
 
   int run() {
     int end = f_.summed;  // candidates are k_ ... end - 1; what stands after has failed
@@ -55,8 +55,8 @@ class Elimination {
   }
 
  private:
-  /// Lowers the threshold where more rows would wait than the next front can bear: they would grow from front to front
-  /// where a border dominates every column. False if that is not so, or the threshold is low enough already.
+  /// Lowers the threshold where more rows would wait than the next frontal can bear: they would grow from frontal to
+  /// frontal where a border dominates every column. False if that is not so, or the threshold is low enough already.
   bool relax() {
     if (f_.summed - k_ <= f_.most_delayed || u_ <= kLeastThreshold) return false;
     u_ = std::max(kLeastThreshold, 0.1 * u_);
@@ -271,8 +271,8 @@ class Elimination {
     panel_ = k_;
   }
 
-  DenseFront& f_;
-  FrontRoom& room_;
+  DenseFrontal& f_;
+  FrontalRoom& room_;
   double u_;
   Inertia& inertia_;
   double* a_;
@@ -284,9 +284,9 @@ class Elimination {
 
 }  // namespace
 
-int eliminate(DenseFront& front, FrontRoom& room, double threshold, Inertia& inertia) {
-  room.fit(front.ld, front.summed);
-  return Elimination(front, room, threshold, inertia).run();
+int eliminate(DenseFrontal& frontal, FrontalRoom& room, double threshold, Inertia& inertia) {
+  room.fit(frontal.ld, frontal.summed);
+  return Elimination(frontal, room, threshold, inertia).run();
 }
 
 }  // namespace tandem::sweep

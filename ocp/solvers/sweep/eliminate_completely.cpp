@@ -1,4 +1,4 @@
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
 #include <tandem/ocp/solvers/sweep/pivots.hpp>
 
@@ -12,11 +12,11 @@ const double kGrowth = (1.0 + std::sqrt(17.0)) / 8.0;  // Bunch and Parlett: lea
 
 class CompleteElimination {
  public:
-  CompleteElimination(DenseFront& front, FrontRoom& room, Inertia& inertia)
-      : f_(front),
-        a_(front.a),
-        ld_(front.ld),
-        n_(front.rows),
+  CompleteElimination(DenseFrontal& frontal, FrontalRoom& room, Inertia& inertia)
+      : f_(frontal),
+        a_(frontal.a),
+        ld_(frontal.ld),
+        n_(frontal.rows),
         w_(room.w.data()),
         scale_(room.one.data()),
         inertia_(inertia) {}
@@ -139,7 +139,7 @@ class CompleteElimination {
     }
   }
 
-  DenseFront& f_;
+  DenseFrontal& f_;
   double* a_;
   int ld_, n_;
   double* w_;
@@ -150,9 +150,9 @@ class CompleteElimination {
 
 }  // namespace
 
-bool eliminate_completely(DenseFront& front, FrontRoom& room, Inertia& inertia) {
-  room.fit(front.ld, front.rows);
-  return CompleteElimination(front, room, inertia).run();
+bool eliminate_completely(DenseFrontal& frontal, FrontalRoom& room, Inertia& inertia) {
+  room.fit(frontal.ld, frontal.rows);
+  return CompleteElimination(frontal, room, inertia).run();
 }
 
 }  // namespace tandem::sweep

@@ -9,13 +9,13 @@
 
 namespace tandem::sweep {
 
-/// Doubles that one instruction works on. Columns of fronts are padded to a multiple of it.
+/// Doubles that one instruction works on. Columns of frontals are padded to a multiple of it.
 inline constexpr int kLanes = 8;
 
 /// `count` rounded up to whole packs of lanes.
 constexpr int padded(int count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
-/// Eight doubles. A loop over fronts of 10 to 100 rows is made of these; without AVX-512 the compiler splits them.
+/// Eight doubles. A loop over frontals of 10 to 100 rows is made of these; without AVX-512 the compiler splits them.
 #ifdef __AVX512F__
 struct Lanes {
   __m512d v;

@@ -7,10 +7,10 @@
 
 namespace tandem::sweep {
 
-void exchange(DenseFront& front, double* w, int done, int i, int j) {
+void exchange(DenseFrontal& frontal, double* w, int done, int i, int j) {
   if (i == j) return;
-  double* a = front.a;
-  const int ld = front.ld;
+  double* a = frontal.a;
+  const int ld = frontal.ld;
   for (int p = 0; p < done; ++p) {
     std::swap(a[i + p * ld], a[j + p * ld]);
     std::swap(w[i + p * ld], w[j + p * ld]);
@@ -18,20 +18,20 @@ void exchange(DenseFront& front, double* w, int done, int i, int j) {
   for (int p = done; p < i; ++p) std::swap(a[i + p * ld], a[j + p * ld]);
   std::swap(a[i + i * ld], a[j + j * ld]);
   for (int p = i + 1; p < j; ++p) std::swap(a[p + i * ld], a[j + p * ld]);
-  std::swap_ranges(a + j + 1 + i * ld, a + front.rows + i * ld, a + j + 1 + j * ld);
-  std::swap(front.names[i], front.names[j]);
-  std::swap(front.noise[i], front.noise[j]);
+  std::swap_ranges(a + j + 1 + i * ld, a + frontal.rows + i * ld, a + j + 1 + j * ld);
+  std::swap(frontal.names[i], frontal.names[j]);
+  std::swap(frontal.noise[i], frontal.noise[j]);
 }
 
-void add_noise(DenseFront& front, const double* w, int from, int to, int begin, int end) {
+void add_noise(DenseFrontal& frontal, const double* w, int from, int to, int begin, int end) {
   for (int i = begin; i < end; i += kLanes) {
     const Mask mask = first_lanes(std::min(kLanes, end - i));
-    Lanes sum = load(front.noise + i, mask);
+    Lanes sum = load(frontal.noise + i, mask);
     for (int p = from; p < to; ++p) {
-      const Lanes l = load(front.a + i + p * front.ld, mask), lw = load(w + i + p * front.ld, mask);
+      const Lanes l = load(frontal.a + i + p * frontal.ld, mask), lw = load(w + i + p * frontal.ld, mask);
       sum = sum + magnitude(l * lw);
     }
-    store(front.noise + i, sum, mask);
+    store(frontal.noise + i, sum, mask);
   }
 }
 

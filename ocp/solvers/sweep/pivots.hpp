@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 
 #include <cmath>
 
@@ -37,10 +37,10 @@ struct Pivot2 {
   double inverse_a, inverse_c, beside;
 };
 
-/// Exchanges rows and columns i < j of a front, of which `done` columns are those of L already (w: those of L D).
-void exchange(DenseFront& front, double* w, int done, int i, int j);
+/// Exchanges rows and columns i < j of a frontal, of which `done` columns are those of L already (w: those of L D).
+void exchange(DenseFrontal& frontal, double* w, int done, int i, int j);
 
 /// Adds to the noise of rows [begin, end) what columns [from, to) of L and w brought: sum |l w|.
-void add_noise(DenseFront& front, const double* w, int from, int to, int begin, int end);
+void add_noise(DenseFrontal& frontal, const double* w, int from, int to, int begin, int end);
 
 }  // namespace tandem::sweep

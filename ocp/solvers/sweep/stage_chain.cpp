@@ -14,7 +14,7 @@ StageChain::StageChain(int stages, std::span<const int> stage_of_row, std::span<
       rows_(rows.begin(), rows.end()),
       cols_(cols.begin(), cols.end()) {
   check(stages);
-  fronts_.resize(stages + 1);
+  frontals_.resize(stages + 1);
   order_rows();
   find_borders();
   place_entries();
@@ -42,7 +42,7 @@ void StageChain::check(int stages) const {
 }
 
 /// Stage after stage; in a stage first the rows that the stage before couples to, so that its update lands in one
-/// block; in the border by the first stage that couples to a row, so that fronts carry only what they must.
+/// block; in the border by the first stage that couples to a row, so that frontals carry only what they must.
 void StageChain::order_rows() {
   const int size = static_cast<int>(stage_.size()), border = stages();
   std::vector<int> rank(size, border);  // of border rows: the first stage; of others: 0 if linked, 1 if not
@@ -61,10 +61,10 @@ void StageChain::order_rows() {
   position_.resize(size);
   for (int p = 0; p < size; ++p) {
     position_[order_[p]] = p;
-    FrontPlan& front = fronts_[stage_[order_[p]]];
-    if (front.own++ == 0) front.first_row = p;
+    FrontalPlan& frontal = frontals_[stage_[order_[p]]];
+    if (frontal.own++ == 0) frontal.first_row = p;
     if (stage_[order_[p]] > 0 && stage_[order_[p]] < border && rank[order_[p]] == 0) {
-      ++fronts_[stage_[order_[p]] - 1].link;
+      ++frontals_[stage_[order_[p]] - 1].link;
     }
   }
 }
@@ -75,36 +75,36 @@ void StageChain::find_borders() {
     const int late = stage_[rows_[e]] == border ? rows_[e] : cols_[e];
     const int early = late == rows_[e] ? cols_[e] : rows_[e];
     if (stage_[late] != border || stage_[early] == border) continue;
-    int& reach = fronts_[stage_[early]].border;
-    reach = std::max(reach, position_[late] - fronts_[border].first_row + 1);
+    int& reach = frontals_[stage_[early]].border;
+    reach = std::max(reach, position_[late] - frontals_[border].first_row + 1);
   }
-  for (int k = 1; k < border; ++k) fronts_[k].border = std::max(fronts_[k].border, fronts_[k - 1].border);
+  for (int k = 1; k < border; ++k) frontals_[k].border = std::max(frontals_[k].border, frontals_[k - 1].border);
 }
 
 void StageChain::place_entries() {
   const int border = stages();
-  std::vector<int> front_of(triplets());
+  std::vector<int> frontal_of(triplets());
   for (int e = 0; e < triplets(); ++e) {
-    front_of[e] = std::min(stage_[rows_[e]], stage_[cols_[e]]);
-    ++fronts_[front_of[e]].last_entry;
+    frontal_of[e] = std::min(stage_[rows_[e]], stage_[cols_[e]]);
+    ++frontals_[frontal_of[e]].last_entry;
   }
   int next = 0;
-  for (FrontPlan& front : fronts_) {
-    front.first_entry = next;
-    next += front.last_entry;
-    front.last_entry = front.first_entry;
+  for (FrontalPlan& frontal : frontals_) {
+    frontal.first_entry = next;
+    next += frontal.last_entry;
+    frontal.last_entry = frontal.first_entry;
   }
   entries_.resize(triplets());
   for (int e = 0; e < triplets(); ++e) {
-    FrontPlan& front = fronts_[front_of[e]];
+    FrontalPlan& frontal = frontals_[frontal_of[e]];
     const auto place = [&](int row) {
-      if (stage_[row] == front_of[e]) return position_[row] - front.first_row;
-      if (stage_[row] < border) return front.own + position_[row] - fronts_[stage_[row]].first_row;
-      return front.own + front.link + position_[row] - fronts_[border].first_row;
+      if (stage_[row] == frontal_of[e]) return position_[row] - frontal.first_row;
+      if (stage_[row] < border) return frontal.own + position_[row] - frontals_[stage_[row]].first_row;
+      return frontal.own + frontal.link + position_[row] - frontals_[border].first_row;
     };
     const auto [col, row] = std::minmax({place(rows_[e]), place(cols_[e])});
-    const int ld = padded(front.own + front.link + front.border);
-    entries_[front.last_entry++] = {e, row, col, row + col * ld};
+    const int ld = padded(frontal.own + frontal.link + frontal.border);
+    entries_[frontal.last_entry++] = {e, row, col, row + col * ld};
   }
 }
 

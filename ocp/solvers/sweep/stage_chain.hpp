@@ -5,31 +5,31 @@
 
 namespace tandem::sweep {
 
-/// What one front is made of, known from the pattern alone. Its rows are
+/// What one frontal is made of, known from the pattern alone. Its rows are
 ///
-///   [own | pivots delayed from the front before | link | border]:
+///   [own | pivots delayed from the frontal before | link | border]:
 ///
 /// `own` the rows of the stage, `link` those of the next stage that it couples to (the next stage's first rows),
 /// `border` those border rows that this or an earlier stage couples to (the border's first rows).
-struct FrontPlan {
+struct FrontalPlan {
   int first_row = 0;  ///< own rows are order()[first_row ... first_row + own - 1]
   int own = 0;
   int link = 0;
   int border = 0;
-  int first_entry = 0;  ///< entries()[first_entry ... last_entry - 1] are added into this front
+  int first_entry = 0;  ///< entries()[first_entry ... last_entry - 1] are added into this frontal
   int last_entry = 0;
 };
 
-/// Where a triplet goes: a row and a column of its front (row >= column, column < own; no pivot delayed).
+/// Where a triplet goes: a row and a column of its frontal (row >= column, column < own; no pivot delayed).
 struct FrontEntry {
   int source = 0;  ///< which triplet
   int row = 0;
   int col = 0;
-  int place = 0;  ///< of the entry in the front's padded columns
+  int place = 0;  ///< of the entry in the frontal's padded columns
 };
 
 /// The symbolic phase: a symmetric matrix whose rows stand in stages 0 ... n - 1 that couple only to themselves, to
-/// the stage after and to a border, as a chain of fronts. The last front holds the border. O(size + triplets).
+/// the stage after and to a border, as a chain of frontals. The last frontal holds the border. O(size + triplets).
 class StageChain {
  public:
   /// Rows `stage_of_row[i]` (the border's label is `stages`), triplets in either triangle; those at one place add up.
@@ -37,12 +37,12 @@ class StageChain {
   StageChain(int stages, std::span<const int> stage_of_row, std::span<const int> rows, std::span<const int> cols);
 
   int size() const { return static_cast<int>(order_.size()); }
-  int stages() const { return static_cast<int>(fronts_.size()) - 1; }
+  int stages() const { return static_cast<int>(frontals_.size()) - 1; }
   int triplets() const { return static_cast<int>(rows_.size()); }
-  /// One front a stage, then the border's.
-  const std::vector<FrontPlan>& fronts() const { return fronts_; }
+  /// One frontal a stage, then the border's.
+  const std::vector<FrontalPlan>& frontals() const { return frontals_; }
   const std::vector<FrontEntry>& entries() const { return entries_; }
-  /// Rows of the matrix, front after front.
+  /// Rows of the matrix, frontal after frontal.
   const std::vector<int>& order() const { return order_; }
   const std::vector<int>& rows() const { return rows_; }
   const std::vector<int>& cols() const { return cols_; }
@@ -55,7 +55,7 @@ class StageChain {
 
   std::vector<int> stage_, rows_, cols_;
   std::vector<int> order_, position_;
-  std::vector<FrontPlan> fronts_;
+  std::vector<FrontalPlan> frontals_;
   std::vector<FrontEntry> entries_;
 };
 

@@ -36,7 +36,7 @@ bool all_finite(std::span<const double> values) {
 
 }  // namespace
 
-SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), fronts_(chain_.fronts().size()) {
+SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), frontals_(chain_.frontals().size()) {
   std::size_t factor = kLanes, names = 0;
   int widest = 0, most = 0;
   for (int k = 0; k <= chain_.stages(); ++k) {
@@ -53,7 +53,7 @@ SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), fronts_(c
   room_.fit(padded(widest), most);
   noise_.resize(widest);
   next_noise_.resize(widest);
-  const int border = chain_.fronts().back().own;
+  const int border = chain_.frontals().back().own;
   border_ld_ = padded(border);
   border_noise_.resize(border);
   border_.resize(border_ld_ * border + kLanes);
@@ -68,14 +68,14 @@ void SweepFactor::set_threshold(double threshold) {
   threshold_ = threshold;
 }
 
-SweepFactor::Shape SweepFactor::shape_of(int front, int delayed) const {
-  const FrontPlan& plan = chain_.fronts()[front];
+SweepFactor::Shape SweepFactor::shape_of(int frontal, int delayed) const {
+  const FrontalPlan& plan = chain_.frontals()[frontal];
   return {plan.own, delayed, plan.link, plan.border};
 }
 
-DenseFront SweepFactor::front(int k) {
-  const FrontFactor& f = fronts_[k];
-  DenseFront dense;
+DenseFrontal SweepFactor::frontal(int k) {
+  const FrontalFactor& f = frontals_[k];
+  DenseFrontal dense;
   dense.a = factor_.data() + f.a;
   dense.ld = f.ld;
   dense.rows = f.rows;
@@ -93,36 +93,36 @@ FactorStatus SweepFactor::factorise(std::span<const double> values) {
   delayed_total_ = 0;
   if (!all_finite(values)) return FactorStatus::not_finite;
   factor_end_ = names_end_ = 0;
-  fronts_[0].first_pivot = 0;
+  frontals_[0].first_pivot = 0;
   open_border(values);
   int delayed = 0;
-  if (chain_.stages() > 0) open_front(0, 0, values);
+  if (chain_.stages() > 0) open_frontal(0, 0, values);
   for (int k = 0; k < chain_.stages(); ++k) {
     std::swap(noise_, next_noise_);
     const Shape shape = shape_of(k, delayed);
-    DenseFront dense = front(k);
+    DenseFrontal dense = frontal(k);
     dense.summed = shape.summed();
     dense.most_delayed = kFewDelayed + shape.own / 4;
     const int pivots = eliminate(dense, room_, threshold_, inertia_);
-    fronts_[k].pivots = pivots;
-    fronts_[k + 1].first_pivot = fronts_[k].first_pivot + pivots;
+    frontals_[k].pivots = pivots;
+    frontals_[k + 1].first_pivot = frontals_[k].first_pivot + pivots;
     delayed = shape.summed() - pivots;
     delayed_total_ += delayed;
     pass_on(k, shape, pivots, values);
   }
   load_border(delayed);
-  DenseFront last = front(chain_.stages());
+  DenseFrontal last = frontal(chain_.stages());
   last.summed = last.rows;
-  fronts_.back().pivots = last.rows;
+  frontals_.back().pivots = last.rows;
   if (!eliminate_completely(last, room_, inertia_)) return FactorStatus::not_finite;
   return inertia_.zero > 0 ? FactorStatus::singular : FactorStatus::done;
 }
 
-/// Makes room for front k, with its own entries and names; its noise goes to next_noise_.
-void SweepFactor::open_front(int k, int delayed, std::span<const double> values) {
-  const FrontPlan& plan = chain_.fronts()[k];
+/// Makes room for frontal k, with its own entries and names; its noise goes to next_noise_.
+void SweepFactor::open_frontal(int k, int delayed, std::span<const double> values) {
+  const FrontalPlan& plan = chain_.frontals()[k];
   const Shape shape = shape_of(k, delayed);
-  FrontFactor& f = fronts_[k];
+  FrontalFactor& f = frontals_[k];
   f.a = factor_end_;
   f.names = names_end_;
   f.rows = shape.rows();
@@ -147,23 +147,24 @@ void SweepFactor::open_front(int k, int delayed, std::span<const double> values)
   const std::vector<int>& order = chain_.order();
   std::copy_n(order.begin() + plan.first_row, plan.own, names);
   if (plan.link > 0) {
-    std::copy_n(order.begin() + chain_.fronts()[k + 1].first_row, plan.link, names + shape.summed());
+    std::copy_n(order.begin() + chain_.frontals()[k + 1].first_row, plan.link, names + shape.summed());
   }
-  std::copy_n(order.begin() + chain_.fronts().back().first_row, plan.border, names + shape.summed() + plan.link);
+  std::copy_n(order.begin() + chain_.frontals().back().first_row, plan.border, names + shape.summed() + plan.link);
 }
 
-/// What is left of front k goes where it belongs: the link's block into the next front, the border's into the border.
+/// What is left of frontal k goes where it belongs: the link's block into the next frontal, the border's into the
+/// border.
 void SweepFactor::pass_on(int k, const Shape& shape, int pivots, std::span<const double> values) {
   const int delayed = shape.summed() - pivots, next = k + 1;
   const bool last = next == chain_.stages();
-  if (!last) open_front(next, delayed, values);
-  DenseFront dense = front(k);
+  if (!last) open_frontal(next, delayed, values);
+  DenseFrontal dense = frontal(k);
   const int link = shape.summed(), border = link + shape.link;
   const Columns l{dense.a, dense.ld}, w{room_.w.data(), dense.ld};
   const auto from = [](Columns columns, int row) { return Columns{columns.data + row, columns.ld}; };
   add_noise(dense, room_.w.data(), 0, pivots, link, dense.rows);
   if (shape.link > 0) {
-    FrontFactor& f = fronts_[next];
+    FrontalFactor& f = frontals_[next];
     const Shape to = shape_of(next, delayed);
     double* a = factor_.data() + f.a;
     subtract_product_below(a, f.ld, shape.link, shape.link, from(l, link), from(w, link), pivots);
@@ -176,13 +177,13 @@ void SweepFactor::pass_on(int k, const Shape& shape, int pivots, std::span<const
   if (delayed > 0 && !last) pass_on_delayed(k, shape, pivots);
 }
 
-/// Pivots that failed stand after the own rows of the next front.
+/// Pivots that failed stand after the own rows of the next frontal.
 void SweepFactor::pass_on_delayed(int k, const Shape& shape, int pivots) {
-  const FrontFactor &f = fronts_[k], &g = fronts_[k + 1];
-  const int delayed = shape.summed() - pivots, own = chain_.fronts()[k + 1].own;
+  const FrontalFactor &f = frontals_[k], &g = frontals_[k + 1];
+  const int delayed = shape.summed() - pivots, own = chain_.frontals()[k + 1].own;
   const double* from = factor_.data() + f.a;
   double* to = factor_.data() + g.a;
-  const int border = own + delayed + chain_.fronts()[k + 1].link;
+  const int border = own + delayed + chain_.frontals()[k + 1].link;
   for (int d = 0; d < delayed; ++d) {
     const double* column = from + (pivots + d) * f.ld;
     std::copy(column + pivots + d, column + shape.summed(), to + own + d + (own + d) * g.ld);
@@ -194,7 +195,7 @@ void SweepFactor::pass_on_delayed(int k, const Shape& shape, int pivots) {
 }
 
 void SweepFactor::open_border(std::span<const double> values) {
-  const FrontPlan& plan = chain_.fronts().back();
+  const FrontalPlan& plan = chain_.frontals().back();
   border_.setZero();
   for (int e = plan.first_entry; e < plan.last_entry; ++e) {
     const FrontEntry& entry = chain_.entries()[e];
@@ -203,10 +204,10 @@ void SweepFactor::open_border(std::span<const double> values) {
   for (int i = 0; i < plan.own; ++i) border_noise_[i] = std::abs(border_[i + i * border_ld_]);
 }
 
-/// The last front: [border | delayed], all summed.
+/// The last frontal: [border | delayed], all summed.
 void SweepFactor::load_border(int delayed) {
-  const FrontPlan& plan = chain_.fronts().back();
-  FrontFactor& f = fronts_.back();
+  const FrontalPlan& plan = chain_.frontals().back();
+  FrontalFactor& f = frontals_.back();
   f.a = factor_end_;
   f.names = names_end_;
   f.rows = plan.own + delayed;
@@ -224,8 +225,8 @@ void SweepFactor::load_border(int delayed) {
   }
   std::copy_n(chain_.order().begin() + plan.first_row, plan.own, names_.begin() + f.names);
   if (delayed > 0) {
-    const FrontFactor& before = fronts_[chain_.stages() - 1];
-    const int first = before.pivots, bordered = chain_.fronts()[chain_.stages() - 1].border;
+    const FrontalFactor& before = frontals_[chain_.stages() - 1];
+    const int first = before.pivots, bordered = chain_.frontals()[chain_.stages() - 1].border;
     const int summed = before.rows - bordered;  // the last stage has no link
     for (int d = 0; d < delayed; ++d) {
       const double* column = factor_.data() + before.a + (first + d) * before.ld;

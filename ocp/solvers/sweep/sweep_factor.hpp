@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 #include <tandem/ocp/solvers/sweep/stage_chain.hpp>
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct Refinement {
   int steps = 0;
 };
 
-/// L D L' of a symmetric indefinite matrix whose rows stand in a chain of stages with a border: front after front,
+/// L D L' of a symmetric indefinite matrix whose rows stand in a chain of stages with a border: frontal after frontal,
 /// pivots that fail the threshold test delayed to the next (multifrontal method: Duff and Reid, ACM TOMS 9, 1983).
 /// Time and memory are linear in the stages, cubic and quadratic in the size of one. After the first factorisation
 /// nothing is allocated unless more pivots are delayed than ever before. Objects share nothing.
@@ -30,7 +30,7 @@ class SweepFactor {
   const StageChain& chain() const { return chain_; }
 
   /// Of the pivot test, in (0, 0.5]: larger is more accurate and delays more pivots. Used from the next factorisation;
-  /// lowered for the rest of a front where more than a few and a quarter of its rows would be delayed.
+  /// lowered for the rest of a frontal where more than a few and a quarter of its rows would be delayed.
   double threshold() const { return threshold_; }
   void set_threshold(double threshold);
 
@@ -39,7 +39,7 @@ class SweepFactor {
 
   /// Of the last factorisation: exact for the factors, by Sylvester's law.
   const Inertia& inertia() const { return inertia_; }
-  /// Pivots that were delayed from one front to the next, added up over the fronts.
+  /// Pivots that were delayed from one frontal to the next, added up over the frontals.
   int delayed() const { return delayed_total_; }
 
   /// x <- K^-1 x, for each column.
@@ -51,8 +51,8 @@ class SweepFactor {
                            Eigen::Ref<Eigen::VectorXd> x, int most_steps = 10);
 
  private:
-  /// Where a front's part of the factors stands.
-  struct FrontFactor {
+  /// Where a frontal's part of the factors stands.
+  struct FrontalFactor {
     std::size_t a = 0;      ///< its columns of L in factor_
     std::size_t names = 0;  ///< the rows' places in the matrix, in names_
     int ld = 0;
@@ -66,16 +66,16 @@ class SweepFactor {
     int rows() const { return summed() + link + border; }
   };
 
-  Shape shape_of(int front, int delayed) const;
-  void open_front(int k, int delayed, std::span<const double> values);
+  Shape shape_of(int frontal, int delayed) const;
+  void open_frontal(int k, int delayed, std::span<const double> values);
   void pass_on(int k, const Shape& shape, int pivots, std::span<const double> values);
   void pass_on_delayed(int k, const Shape& shape, int pivots);
   void open_border(std::span<const double> values);
   void load_border(int delayed);
-  DenseFront front(int k);
-  void forward(const FrontFactor& front, double* x);
-  void divide(const FrontFactor& front, double* v);
-  void backward(const FrontFactor& front, double* x);
+  DenseFrontal frontal(int k);
+  void forward(const FrontalFactor& frontal, double* x);
+  void divide(const FrontalFactor& frontal, double* v);
+  void backward(const FrontalFactor& frontal, double* x);
   double make_residual(std::span<const double> values, const Eigen::Ref<const Eigen::VectorXd>& b,
                        const Eigen::Ref<const Eigen::VectorXd>& x);
 
@@ -84,17 +84,17 @@ class SweepFactor {
   Inertia inertia_;
   int delayed_total_ = 0;
 
-  std::vector<FrontFactor> fronts_;
+  std::vector<FrontalFactor> frontals_;
   std::size_t factor_end_ = 0, names_end_ = 0;
   Eigen::ArrayXd factor_;
   std::vector<int> names_;
   std::vector<double> inverse_, beside_;
 
-  FrontRoom room_;
+  FrontalRoom room_;
   std::vector<double> noise_, next_noise_, border_noise_;
   Eigen::ArrayXd border_;  ///< the border's own matrix, columns border_ld_ apart
   int border_ld_ = 0;
-  Eigen::ArrayXd local_;  ///< a front's part of a right-hand side
+  Eigen::ArrayXd local_;  ///< a frontal's part of a right-hand side
   Eigen::VectorXd residual_, residual_size_, previous_;
 };
 

@@ -14,41 +14,41 @@ void SweepFactor::solve(Eigen::Ref<Eigen::MatrixXd> x) {
           chain_.size());
   for (Eigen::Index i = 0; i < x.cols(); ++i) {
     double* column = x.col(i).data();
-    for (const FrontFactor& front : fronts_) forward(front, column);
-    for (std::size_t k = fronts_.size(); k-- > 0;) backward(fronts_[k], column);
+    for (const FrontalFactor& frontal : frontals_) forward(frontal, column);
+    for (std::size_t k = frontals_.size(); k-- > 0;) backward(frontals_[k], column);
   }
 }
 
-/// x <- D^-1 L^-1 x on the rows of one front: packs of pivots stay in registers while they are solved for.
-void SweepFactor::forward(const FrontFactor& front, double* x) {
-  const int* names = names_.data() + front.names;
-  const double* l = factor_.data() + front.a;
+/// x <- D^-1 L^-1 x on the rows of one frontal: packs of pivots stay in registers while they are solved for.
+void SweepFactor::forward(const FrontalFactor& frontal, double* x) {
+  const int* names = names_.data() + frontal.names;
+  const double* l = factor_.data() + frontal.a;
   double* v = local_.data();
-  for (int i = 0; i < front.rows; ++i) v[i] = x[names[i]];
-  for (int first = 0; first < front.pivots; first += kLanes) {
-    const int count = std::min(kLanes, front.pivots - first);
-    const double* columns = l + first * front.ld;
+  for (int i = 0; i < frontal.rows; ++i) v[i] = x[names[i]];
+  for (int first = 0; first < frontal.pivots; first += kLanes) {
+    const int count = std::min(kLanes, frontal.pivots - first);
+    const double* columns = l + first * frontal.ld;
     Lanes pack = load(v + first), values[kLanes];
     for (int k = 0; k < count; ++k) {
       values[k] = spread(pack, k);
-      pack = minus_product(pack, load(columns + first + k * front.ld), values[k]);
+      pack = minus_product(pack, load(columns + first + k * frontal.ld), values[k]);
     }
     store(v + first, pack);
-    for (int i = first + kLanes; i < front.rows; i += kLanes) {
+    for (int i = first + kLanes; i < frontal.rows; i += kLanes) {
       Lanes sum = load(v + i);
-      for (int k = 0; k < count; ++k) sum = minus_product(sum, load(columns + i + k * front.ld), values[k]);
+      for (int k = 0; k < count; ++k) sum = minus_product(sum, load(columns + i + k * frontal.ld), values[k]);
       store(v + i, sum);
     }
   }
-  divide(front, v);
-  for (int i = 0; i < front.rows; ++i) x[names[i]] = v[i];
+  divide(frontal, v);
+  for (int i = 0; i < frontal.rows; ++i) x[names[i]] = v[i];
 }
 
 /// v <- D^-1 v.
-void SweepFactor::divide(const FrontFactor& front, double* v) {
-  const double *inverse = inverse_.data() + front.first_pivot, *beside = beside_.data() + front.first_pivot;
-  for (int first = 0; first < front.pivots; first += kLanes) {
-    const int count = std::min(kLanes, front.pivots - first);
+void SweepFactor::divide(const FrontalFactor& frontal, double* v) {
+  const double *inverse = inverse_.data() + frontal.first_pivot, *beside = beside_.data() + frontal.first_pivot;
+  for (int first = 0; first < frontal.pivots; first += kLanes) {
+    const int count = std::min(kLanes, frontal.pivots - first);
     const Mask mask = first_lanes(count);
     if (not_zero(load(beside + first, mask)) == 0 && (first == 0 || beside[first - 1] == 0.0)) {
       store(v + first, load(v + first) * load(inverse + first, mask), mask);
@@ -66,33 +66,33 @@ void SweepFactor::divide(const FrontFactor& front, double* v) {
   }
 }
 
-/// x <- L'^-1 x on the rows of one front, a pack of pivots after the other from the last. Within a pack the block of L
-/// is turned, so that a value found is taken from all before it at once.
-void SweepFactor::backward(const FrontFactor& front, double* x) {
-  const int* names = names_.data() + front.names;
-  const double* l = factor_.data() + front.a;
+/// x <- L'^-1 x on the rows of one frontal, a pack of pivots after the other from the last. Within a pack the block of
+/// L is turned, so that a value found is taken from all before it at once.
+void SweepFactor::backward(const FrontalFactor& frontal, double* x) {
+  const int* names = names_.data() + frontal.names;
+  const double* l = factor_.data() + frontal.a;
   double* v = local_.data();
-  for (int i = 0; i < front.rows; ++i) v[i] = x[names[i]];
-  for (int i = front.rows; i < front.ld; ++i) v[i] = 0.0;
-  for (int first = (front.pivots - 1) / kLanes * kLanes; first >= 0 && front.pivots > 0; first -= kLanes) {
-    const int count = std::min(kLanes, front.pivots - first);
-    const double* columns = l + first * front.ld;
+  for (int i = 0; i < frontal.rows; ++i) v[i] = x[names[i]];
+  for (int i = frontal.rows; i < frontal.ld; ++i) v[i] = 0.0;
+  for (int first = (frontal.pivots - 1) / kLanes * kLanes; first >= 0 && frontal.pivots > 0; first -= kLanes) {
+    const int count = std::min(kLanes, frontal.pivots - first);
+    const double* columns = l + first * frontal.ld;
     Lanes pack = load(v + first), sums[kLanes] = {};
-    for (int i = first + kLanes; i < front.rows; i += kLanes) {
+    for (int i = first + kLanes; i < frontal.rows; i += kLanes) {
       const Lanes known = load(v + i);
-      for (int k = 0; k < count; ++k) sums[k] = plus_product(sums[k], load(columns + i + k * front.ld), known);
+      for (int k = 0; k < count; ++k) sums[k] = plus_product(sums[k], load(columns + i + k * frontal.ld), known);
     }
-    if (first + kLanes < front.rows) {
+    if (first + kLanes < frontal.rows) {
       transpose(sums);
       for (int k = 0; k < kLanes; ++k) pack = minus_product(pack, sums[k], all(1.0));
     }
     Lanes block[kLanes] = {};
-    for (int k = 0; k < count; ++k) block[k] = load(columns + first + k * front.ld);
+    for (int k = 0; k < count; ++k) block[k] = load(columns + first + k * frontal.ld);
     transpose(block);
     for (int k = kLanes - 1; k > 0; --k) pack = minus_product(pack, block[k], spread(pack, k));
     store(v + first, pack);
   }
-  for (int k = 0; k < front.pivots; ++k) x[names[k]] = v[k];
+  for (int k = 0; k < frontal.pivots; ++k) x[names[k]] = v[k];
 }
 
 /// residual_ = b - K x; returns its largest part of |b| + |K| |x|.

@@ -45,6 +45,32 @@ TEST(Played, KnowsItsTimes) {
   EXPECT_EQ(replay.time(3, 0.5), 0.875);
 }
 
+TEST(Played, PutsTheCubicThroughKnotsAndRatesAndKeepsJumpsOfCostates) {
+  const Problem problem = make_problem("scalar-lqr");
+  Solution solution = made_up("hermite-simpson", 4, 9);
+  PhaseSolution& series = solution.phases[0];
+  series.states = (series.time.array().cube() / 3.0).matrix().transpose();  // x' = u = t^2
+  series.costates.setConstant(1.0);
+  series.costates_before.setConstant(3.0);
+  const Played played(problem, solution);
+  for (const double t : {0.0, 0.1, 0.25, 0.4, 0.77, 1.0}) {
+    const auto [interval, fraction] = played.at(t);
+    EXPECT_NEAR(played.state(interval, fraction)(0), t * t * t / 3.0, 1e-15) << t;
+  }
+  EXPECT_EQ(played.costate(0, 1.0)(0), 3.0);
+  EXPECT_EQ(played.costate(1, 0.0)(0), 1.0);
+}
+
+TEST(Played, FindsTheIntervalOfATime) {
+  const Problem problem = make_problem("scalar-lqr");
+  const Solution solution = made_up("hermite-simpson", 4, 9);
+  const Played played(problem, solution);
+  EXPECT_EQ(played.at(-1.0).interval, 0);
+  EXPECT_EQ(played.at(0.25).interval, 1);
+  EXPECT_EQ(played.at(0.999).interval, 3);
+  EXPECT_EQ(played.at(2.0).interval, 3);
+}
+
 TEST(Played, IntegratesTheDynamicsOfTheStatement) {
   const Problem problem = make_problem("scalar-lqr");
   const Solution solution = made_up("hermite-simpson", 4, 9);

@@ -59,7 +59,7 @@ TEST(SolutionFile, HoldsTheKeysThatOtherToolsRelyOn) {
 
 TEST(SolutionFile, HoldsValuesOfTheKindsThatOtherToolsRelyOn) {
   const nlohmann::ordered_json& json = sample_json();
-  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["format"], 2);
   EXPECT_EQ(json["problem"], "speed-limit");
   EXPECT_EQ(json["status"], "solved");
   EXPECT_EQ(json["mesh"]["transcription"], "hermite-simpson-separated");
@@ -168,8 +168,10 @@ TEST(SolutionFile, RefusesWhatIsNotJson) {
 }
 
 TEST(SolutionFile, RefusesAnotherFormat) {
-  EXPECT_EQ(refusal_after([](nlohmann::ordered_json& json) { json["format"] = 2; }),
-            "solution file: its format is 2, this version reads 1");
+  EXPECT_EQ(refusal_after([](nlohmann::ordered_json& json) { json["format"] = 1; }),
+            "solution file: its format is 1, this version reads 2");
+  EXPECT_EQ(refusal_after([](nlohmann::ordered_json& json) { json["kind"] = "path"; }),
+            "solution file: it is of the kind \"path\", not \"motion\"");
   EXPECT_EQ(refusal_after([](nlohmann::ordered_json& json) { json.erase("format"); }),
             "solution file: it has no 'format'");
 }

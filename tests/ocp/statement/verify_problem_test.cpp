@@ -9,14 +9,6 @@
 
 namespace tandem::verify_problem_test {
 
-TEST(VerifyProblem, FindsAllWaysInAgreementOnEveryProblem) {
-  for (const std::string& name : problem_names()) {
-    const DerivativeReport report = verify_problem(make_problem(name), {5, 3});
-    EXPECT_TRUE(report.agrees()) << to_text(report);
-    EXPECT_EQ(report.name, name);
-  }
-}
-
 /// A statement with every kind of function.
 Problem with_everything() {
   Problem problem("everything");

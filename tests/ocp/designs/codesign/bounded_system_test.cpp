@@ -59,11 +59,11 @@ TEST(BoundedSystem, IsPolishedToRoundingAndNotFurther) {
   BoundedSystem system = nearest_point();
   int iterations = 0;
   const VectorXd near = system.with_multipliers(Eigen::Vector2d(0.31, 1e-3), 0.3);
-  const VectorXd polished = system.polished(near, 0.3, iterations);
+  const VectorXd sharpened = system.sharpened(near, 0.3, iterations);
   EXPECT_GT(iterations, 0);
-  EXPECT_LE(system.residual(polished, 0.3).norm(), 1e-14);
-  EXPECT_NEAR(polished(0), 0.3, 1e-10);  // to the smoothed bounds' shift, 1e-12 by the distance from them
-  EXPECT_EQ(system.polished(VectorXd::Zero(6), 200.0, iterations), VectorXd::Zero(6));  // nothing to gain there
+  EXPECT_LE(system.residual(sharpened, 0.3).norm(), 1e-14);
+  EXPECT_NEAR(sharpened(0), 0.3, 1e-10);  // to the smoothed bounds' shift, 1e-12 by the distance from them
+  EXPECT_EQ(system.sharpened(VectorXd::Zero(6), 200.0, iterations), VectorXd::Zero(6));  // nothing to gain there
 }
 
 TEST(BoundedSystem, HasNoValueWhereTheModelRefuses) {

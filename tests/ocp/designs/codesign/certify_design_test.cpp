@@ -82,8 +82,8 @@ TEST_F(CertifyLimitedDesign, SaysThatTheSolverDidNotFinish) {
 
 TEST_F(CertifyLimitedDesign, SeesDerivativesThatAreNotTheirCosts) {
   Codesign wrong = problem_;
-  wrong.structure_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  wrong.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     NumberJet cost = v[0] + 2.0 * v[1];
     cost.gradient(1) *= 1.01;
     return cost;
@@ -93,19 +93,20 @@ TEST_F(CertifyLimitedDesign, SeesDerivativesThatAreNotTheirCosts) {
   EXPECT_TRUE(says(all, "(structure's cost)")) << all;
 }
 
-/// (p1 + p2) against exp(c), c = (x - y)^2 k / 2 - x - y: minima along x = y for k > 0, saddles for k < 0.
-Codesign trough(double k) {
+/// (p1 + p2) against exp(c), c = (x - y)^2 k / 2 - x - y: minima along x = y for k > 0, saddles for k < 0, its
+/// curvature.
+Codesign trough(double curvature) {
   Codesign problem("trough");
   problem.design({.name = "p1", .value = 1.0, .lower = 1e-3});
   problem.design({.name = "p2", .value = 1.0, .lower = 1e-3});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     return v[0] * v[1];
   });
-  problem.control_cost([k](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.control_cost([curvature](const DesignValues& k) {
+    const auto v = k.sizes();
     const NumberJet x = log(v[0]), y = log(v[1]), apart = x - y;
-    return exp(0.5 * k * apart * apart - x - y);
+    return exp(0.5 * curvature * apart * apart - x - y);
   });
   return problem;
 }

@@ -30,17 +30,19 @@ TEST(Codesign, KnowsItsNumbersAndTakesNewValues) {
 
 TEST(Codesign, RefusesNumbersThatMakeNoSenseByName) {
   Codesign problem = spring_problem();
-  EXPECT_TRUE(refuses([&] { problem.set("p3", 1.0); }, "no number of 'springs' is called 'p3'; did you mean"));
-  EXPECT_TRUE(refuses([&] { problem.set("p1", -1.0); }, "'p1' cannot be -1: it must be within [0.1, inf]"));
-  EXPECT_TRUE(refuses([&] { problem.set("p1", std::nan("")); }, "'p1' cannot be nan"));
-  EXPECT_TRUE(refuses([&] { problem.value("q"); }, "no number of 'springs' is called 'q'"));
-  EXPECT_TRUE(refuses([&] { problem.design({.name = "p1", .value = 1.0, .lower = 0.5}); }, "'p1' is there twice"));
+  EXPECT_TRUE(refuses([&] { problem.set("p3", 1.0); }, "problem 'springs' has no number called 'p3'; did you mean"));
+  EXPECT_TRUE(refuses([&] { problem.set("p1", -1.0); }, "number 'p1': the value -1 is outside its bounds [0.1, inf]"));
+  EXPECT_TRUE(refuses([&] { problem.set("p1", std::nan("")); }, "number 'p1': the value nan is not finite"));
+  EXPECT_TRUE(refuses([&] { problem.value("q"); }, "problem 'springs' has no number called 'q'"));
+  EXPECT_TRUE(refuses([&] { problem.design({.name = "p1", .value = 1.0, .lower = 0.5}); },
+                      "problem 'springs': two numbers are called 'p1'"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 0.0}); }, "should be positive"));
   EXPECT_TRUE(refuses([&] { problem.design({.name = "z", .value = 1.0, .lower = 1.0, .upper = 1.0}); },
                       "the bounds of design number 'z' leave it nothing but 1"));
-  EXPECT_TRUE(refuses([&] { problem.number({.name = "z z", .value = 1.0}); }, "not a plain name"));
-  EXPECT_TRUE(refuses([&] { problem.number({.name = "z", .value = 2.0, .upper = 1.0}); }, "'z' = 2 is outside"));
-  EXPECT_TRUE(refuses([] { Codesign(""); }, "not a plain name"));
+  EXPECT_TRUE(refuses([&] { problem.number({.name = "z z", .value = 1.0}); }, "a number has the name 'z z'"));
+  EXPECT_TRUE(refuses([&] { problem.number({.name = "z", .value = 2.0, .upper = 1.0}); },
+                      "number 'z': its value 2 is outside its bounds"));
+  EXPECT_TRUE(refuses([] { Codesign(""); }, "the name '' is not plain"));
 }
 
 TEST(Codesign, RefusesDesignsByTheNumberThatIsWrong) {
@@ -64,10 +66,9 @@ TEST(Codesign, RefusesWhatItHasNot) {
 
 TEST(Codesign, NamesItselfWhereItsControllerIsRefused) {
   Codesign problem = spring_problem();
-  problem.structure_cost([](const VectorXd&, std::span<const double>) -> NumberJet { refuse("no such steel"); });
+  problem.structure_cost([](const DesignValues&) -> NumberJet { refuse("no such steel"); });
   EXPECT_TRUE(refuses([&] { problem.structure_cost(VectorXd::Ones(2)); }, "springs: no such steel"));
-  problem.structure_cost(
-      [](const VectorXd&, std::span<const double>) -> NumberJet { throw NumericalError("no digits"); });
+  problem.structure_cost([](const DesignValues&) -> NumberJet { throw NumericalError("no digits"); });
   try {
     problem.structure_cost(VectorXd::Ones(2));
     FAIL() << "nothing was thrown";

@@ -8,20 +8,20 @@
 
 namespace tandem::codesign::design_path_test {
 
-using continuation::Path;
-using continuation::PathEnd;
+using continuation::Curve;
+using continuation::CurveEnd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 TEST(DesignPath, SaysWhyItEndedWithoutTheParameter) {
-  Path path;
-  path.end = PathEnd::corrector_failure;
+  Curve path;
+  path.end = CurveEnd::corrector_failure;
   path.reason = "the corrector fails at lambda = -4.6 however short the step";
   EXPECT_EQ(why_it_ended(path), "Newton's method fails however short the step");
-  path.end = PathEnd::fold;
+  path.end = CurveEnd::fold;
   path.reason = "a fold at lambda = 0.5";
   EXPECT_EQ(why_it_ended(path), "minima of this kind end there");
-  path.end = PathEnd::step_limit;
+  path.end = CurveEnd::step_limit;
   path.reason = "took all of its 3 steps";
   EXPECT_EQ(why_it_ended(path), "took all of its 3 steps");
 }
@@ -35,8 +35,8 @@ TEST(DesignPath, EndsAtAFoldBeyondWhichThereAreNoMinima) {
   auto options = design_path_options(0.05, 1.0, 1e-9);
   options.goal = 2.0;
   options.targets = {0.75};
-  const Path path = follow(*system, VectorXd::Ones(1), 0.0, options);
-  EXPECT_EQ(path.end, PathEnd::fold);
+  const Curve path = follow(*system, VectorXd::Ones(1), 0.0, options);
+  EXPECT_EQ(path.end, CurveEnd::fold);
   EXPECT_NEAR(path.points.back().lambda, 1.0, 1e-6);
   EXPECT_EQ(path.count(continuation::Special::target), 1);
 }
@@ -49,8 +49,8 @@ TEST(DesignPath, PassesAKinkWhereASizeLeavesItsBound) {
       [](const VectorXd&, double) -> MatrixXd { return MatrixXd::Ones(1, 1); });
   auto options = design_path_options(0.5, 4.0, 1e-9);
   options.goal = 3.0;
-  const Path path = follow(*system, VectorXd::Zero(1), 0.0, options);
-  EXPECT_EQ(path.end, PathEnd::reached) << path.reason;
+  const Curve path = follow(*system, VectorXd::Zero(1), 0.0, options);
+  EXPECT_EQ(path.end, CurveEnd::reached) << path.reason;
   EXPECT_NEAR(path.points.back().x(0), 2.0, 1e-9);
 }
 

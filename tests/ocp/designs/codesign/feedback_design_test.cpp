@@ -29,8 +29,8 @@ TEST(FeedbackDesign, IsHeldByOneLimitAloneWhereTheOtherLeavesRoom) {
   // effort allowed much is left, and the gain is the one of least response.
   const Codesign both = test::spring_problem(1);
   Codesign problem = both;
-  problem.feedback([both](const Eigen::VectorXd& p, std::span<const double>) {
-    lq::FeedbackPlant plant = both.feedback_plant(p);
+  problem.feedback([both](const DesignValues& k) {
+    lq::FeedbackPlant plant = both.feedback_plant(k.values());
     plant.b = block(plant.b, 0, 0, 4, 1);
     return plant;
   });

@@ -59,9 +59,9 @@ TEST(FeedbackNlp, HasNoValueWhereTheLoopIsNotStable) {
 TEST(FeedbackNlp, HasNoValueWhereThePlantIsRefused) {
   const Codesign whole = test::spring_problem();
   Codesign problem = whole;
-  problem.feedback([whole](const VectorXd& p, std::span<const double>) {
-    if (p(0) > 5.0) throw NumericalError("no digits");
-    return whole.feedback_plant(p);
+  problem.feedback([whole](const DesignValues& k) {
+    if (k.sizes()[0].value > 5.0) throw NumericalError("no digits");
+    return whole.feedback_plant(k.values());
   });
   const DenseNlp nlp = feedback_nlp(problem, 0.7);
   VectorXd u = some_unknowns();

@@ -20,10 +20,13 @@ TEST(LimitedFile, HoldsEveryMinimumWithItsDesignByName) {
                      .notes = {}};
   const nlohmann::json json = nlohmann::json::parse(to_json(problem, std::vector{one}));
   EXPECT_EQ(json["problem"], "springs");
+  EXPECT_EQ(json["kind"], "structure");
+  EXPECT_EQ(json["objective"], 6.0);
+  EXPECT_EQ(json["certificate"]["verdict"], "fail");
   const nlohmann::json& entry = json["minima"].at(0);
-  EXPECT_EQ(entry["structure_cost"], 6.0);
+  EXPECT_EQ(entry["objective"], 6.0);
   EXPECT_EQ(entry["limits"]["effort"], 0.05);
-  EXPECT_EQ(entry["design"]["p2"], 2.5);
+  EXPECT_EQ(entry["designs"]["p2"], 2.5);
   EXPECT_EQ(entry["certificate"]["verdict"], "fail");
   EXPECT_EQ(entry["certificate"]["kind"], "structure");
   EXPECT_EQ(entry["certificate"]["lines"][0]["value"], 0.12);

@@ -16,14 +16,14 @@ TEST(FollowLimits, ComesToWhatASolutionThereIs) {
   Codesign problem = spring_problem();
   const LimitedDesign from = lightest_design(problem, problem.start());
   const LimitedPath path = follow_limits(problem, from, {0.1, 0.2}, {0.5, 1.0});
-  ASSERT_TRUE(path.is_complete) << path.reason;
+  ASSERT_EQ(path.status, PathStatus::reached) << path.reason;
   ASSERT_EQ(path.points.size(), 2U);
-  EXPECT_NEAR(path.points[0].limits.response, std::sqrt(0.5 * 0.2), 1e-12);
+  EXPECT_NEAR(path.lightest[0].limits.response, std::sqrt(0.5 * 0.2), 1e-12);
   problem.set("effort", 0.1);
   problem.set("response", 0.2);
   const LimitedDesign there = lightest_design(problem, problem.start());
-  EXPECT_LE((path.points[1].design - there.design).norm(), 1e-7 * there.design.norm());
-  EXPECT_TRUE(path.points[1].certificate.passes());
+  EXPECT_LE((path.lightest[1].design - there.design).norm(), 1e-7 * there.design.norm());
+  EXPECT_TRUE(path.lightest[1].certificate.passes());
 }
 
 TEST(FollowLimits, ReportsEachStepByItsLimitsAndCanBeStopped) {
@@ -37,7 +37,7 @@ TEST(FollowLimits, ReportsEachStepByItsLimitsAndCanBeStopped) {
     return ++steps < 2;
   });
   EXPECT_EQ(steps, 2);
-  EXPECT_FALSE(path.is_complete);
+  EXPECT_EQ(path.status, PathStatus::stopped);
   EXPECT_TRUE(says(path.reason, "stopped at the limits 0.0")) << path.reason;
   EXPECT_TRUE(says(path.reason, "of response: stopped by the caller")) << path.reason;
 }
@@ -49,12 +49,35 @@ TEST(FollowLimits, BeginsAnewWhereTheLimitsComeToHoldTheDesign) {
   const LimitedDesign from = lightest_design(problem, problem.start());
   ASSERT_EQ(from.multiplier, 0.0);
   const LimitedPath path = follow_limits(problem, from, {0.05, 0.5}, {0.01, 0.9, 1.0});
-  ASSERT_TRUE(path.is_complete) << path.reason;
-  EXPECT_GE(path.restarts, 1);
-  EXPECT_EQ(path.points[0].design, problem.lower());
-  EXPECT_GT(path.points[1].multiplier, 0.0);
+  ASSERT_EQ(path.status, PathStatus::reached) << path.reason;
+  EXPECT_FALSE(path.at(Mark::restart).empty());
+  EXPECT_EQ(path.lightest[0].design, problem.lower());
+  EXPECT_GT(path.lightest[1].multiplier, 0.0);
   const Codesign there = spring_problem();
-  EXPECT_NEAR(path.points[2].structure_cost, lightest_design(there, there.start()).structure_cost, 1e-7);
+  EXPECT_NEAR(path.lightest[2].structure_cost, lightest_design(there, there.start()).structure_cost, 1e-7);
+}
+
+TEST(FollowLimit, GoesOverOneLimitFromTheProblemsOwn) {
+  Codesign problem = spring_problem();
+  const LimitedPath path = follow_limit(problem, "response", 0.25);
+  EXPECT_TRUE(is_certified(path)) << path.reason;
+  EXPECT_EQ(path.over, "response");
+  ASSERT_EQ(path.points.size(), 11U);
+  EXPECT_EQ(path.points.front().value, 0.5);
+  EXPECT_NEAR(path.points.back().value, 0.25, 1e-15);
+  for (std::size_t k = 1; k < path.points.size(); ++k) {
+    EXPECT_NEAR(path.points[k].value / path.points[k - 1].value, std::pow(0.5, 0.1), 1e-12);
+    EXPECT_GT(path.points[k].objective, path.points[k - 1].objective);
+    EXPECT_NEAR(path.measure("response", path.points[k]), path.points[k].value, 1e-8);
+  }
+  problem.set("response", 0.25);
+  EXPECT_NEAR(path.points.back().objective, lightest_design(problem, problem.start()).structure_cost, 1e-7);
+}
+
+TEST(FollowLimit, RefusesNumbersThatAreNoLimits) {
+  EXPECT_TRUE(refuses([] { follow_limit(spring_problem(), "p1", 1.0); },
+                      "over its limits, 'effort' or 'response' of 'springs', not over 'p1'"));
+  EXPECT_TRUE(refuses([] { follow_limit(spring_problem(), "effort", -1.0); }, "the value -1 is outside its bounds"));
 }
 
 TEST(FollowLimits, RefusesWhatMakesNoSense) {

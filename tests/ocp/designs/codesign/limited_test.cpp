@@ -83,16 +83,15 @@ Codesign unstabilisable() {
   Codesign problem("runaway");
   problem.design({.name = "p", .value = 2.0, .lower = 0.5});
   const Number effort = problem.number({"effort", 1.0}), response = problem.number({"response", 1.0});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) { return variables(p)[0]; });
+  problem.structure_cost([](const DesignValues& k) { return k.sizes()[0]; });
   problem.mean_squares(
-      [](const VectorXd& p, double price, std::span<const double>) {
-        const auto v = variables(Eigen::Vector2d(p(0), price));
+      [](const DesignValues& k) {
         const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
         return codesign::MeanSquares{
-            lq::regulator_cost({v[0] * MatrixJet(one, 2), MatrixJet(0.0 * one, 2), MatrixJet(one, 2),
-                                v[1] * MatrixJet(one, 2), MatrixJet(one, 2)})
+            lq::regulator_cost({k.sizes()[0] * MatrixJet(one, 2), MatrixJet(0.0 * one, 2), MatrixJet(one, 2),
+                                k.price() * MatrixJet(one, 2), MatrixJet(one, 2)})
                 .cost,
-            price};
+            k.price().value};
       },
       effort, response);
   return problem;

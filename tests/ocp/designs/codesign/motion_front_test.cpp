@@ -28,16 +28,17 @@ Problem lever(Role role_of_weight = Role::constant) {
 }
 
 TEST(MotionFront, IsTheClosedFormOfALever) {
-  const ParetoFront front = motion_front(lever(), "weight");
-  EXPECT_TRUE(front.is_complete) << front.reason;
+  const Path front = motion_front(lever(), "weight");
+  EXPECT_EQ(front.status, PathStatus::reached) << front.reason;
   ASSERT_EQ(front.points.size(), 11U);
   EXPECT_EQ(front.designs, std::vector<std::string>{"arm"});
-  for (const ParetoPoint& point : front.points) {
-    const double arm = std::cbrt(2.0 * point.lambda / (1.0 - point.lambda));
-    EXPECT_NEAR(point.design(0) / arm, 1.0, 1e-8) << point.lambda;
-    EXPECT_NEAR(point.structure_cost / arm, 1.0, 1e-8);
-    EXPECT_NEAR(point.control_cost * arm * arm, 1.0, 1e-8);
-    EXPECT_DOUBLE_EQ(point.objective, (1.0 - point.lambda) * point.structure_cost + point.lambda * point.control_cost);
+  for (const PathPoint& point : front.points) {
+    const double arm = std::cbrt(2.0 * point.value / (1.0 - point.value));
+    EXPECT_NEAR(point.designs(0) / arm, 1.0, 1e-8) << point.value;
+    EXPECT_NEAR(front.measure("structure_cost", point) / arm, 1.0, 1e-8);
+    EXPECT_NEAR(front.measure("control_cost", point) * arm * arm, 1.0, 1e-8);
+    EXPECT_DOUBLE_EQ(point.objective, (1.0 - point.value) * front.measure("structure_cost", point) +
+                                          point.value * front.measure("control_cost", point));
     EXPECT_TRUE(point.certificate.passes());
   }
 }
@@ -64,39 +65,39 @@ Problem two_valleys() {
 
 // From the right the front would stay in the right valley until that ends, at weights about 0.36.
 TEST(MotionFront, HasTheBetterOfTwoValleysOnBothSidesOfTheJump) {
-  const ParetoFront front = motion_front(two_valleys(), "weight", {.weights = {0.8, 0.6, 0.45, 0.4, 0.3, 0.2}});
+  const Path front = motion_front(two_valleys(), "weight", {.weights = {0.8, 0.6, 0.45, 0.4, 0.3, 0.2}});
   ASSERT_EQ(front.points.size(), 6U) << front.reason;
-  for (const ParetoPoint& point : front.points) {
-    const double p = point.design(0);
-    EXPECT_EQ(p > 0.0, point.lambda > 0.5) << point.lambda;
-    EXPECT_NEAR(4.0 * p * p * p - 2.0 * p + 2.0 * (1.0 - 2.0 * point.lambda), 0.0, 1e-7) << point.lambda;
+  for (const PathPoint& point : front.points) {
+    const double p = point.designs(0);
+    EXPECT_EQ(p > 0.0, point.value > 0.5) << point.value;
+    EXPECT_NEAR(4.0 * p * p * p - 2.0 * p + 2.0 * (1.0 - 2.0 * point.value), 0.0, 1e-7) << point.value;
   }
   for (int k = 1; k < 6; ++k) {
-    EXPECT_GT(front.points[k].structure_cost, front.points[k - 1].structure_cost);
-    EXPECT_LT(front.points[k].control_cost, front.points[k - 1].control_cost);
+    EXPECT_GT(front.measure("structure_cost", front.points[k]), front.measure("structure_cost", front.points[k - 1]));
+    EXPECT_LT(front.measure("control_cost", front.points[k]), front.measure("control_cost", front.points[k - 1]));
   }
 }
 
 TEST(MotionFront, SaysHowItWentAndCanBeStopped) {
   int solves = 0;
-  const ParetoFront front =
+  const Path front =
       motion_front(lever(), "weight", {.weights = {0.1, 0.5, 0.9}, .progress = [&](const ParetoProgress& progress) {
                                          EXPECT_EQ(progress.step, ++solves);
                                          EXPECT_TRUE(progress.was_accepted);
                                          return solves < 2;
                                        }});
   EXPECT_EQ(solves, 2);
-  EXPECT_FALSE(front.is_complete);
+  EXPECT_NE(front.status, PathStatus::reached);
   ASSERT_EQ(front.points.size(), 2U);
-  EXPECT_EQ(front.points[0].lambda, 0.5);  // the stated weight is the first
+  EXPECT_EQ(front.points[0].value, 0.5);  // the stated weight is the first
   EXPECT_TRUE(says(front.reason, "2 of 3 points found, 2 of them certified; stopped")) << front.reason;
 }
 
 TEST(MotionFront, LeavesOutWhatIsNotSolved) {
   MotionFrontOptions options{.weights = {0.1, 0.5}};
   options.solve.solver.max_iterations = 0;
-  const ParetoFront front = motion_front(lever(), "weight", options);
-  EXPECT_FALSE(front.is_complete);
+  const Path front = motion_front(lever(), "weight", options);
+  EXPECT_NE(front.status, PathStatus::reached);
   EXPECT_TRUE(front.points.empty());
   EXPECT_TRUE(says(front.reason, "0 of 2 points found")) << front.reason;
 }

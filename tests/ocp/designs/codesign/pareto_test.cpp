@@ -26,9 +26,9 @@ constexpr double kForceNoise = 0.3, kSensorNoise = 0.07;
 Codesign pointing_beam() {
   Codesign problem("pointing-beam");
   problem.design({.name = "area", .value = 1.0, .meaning = "of the section", .lower = 1e-3});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) { return 2.0 * variables(p)[0]; });
-  problem.control_cost([](const VectorXd& p, std::span<const double>) {
-    const NumberJet area = variables(p)[0];
+  problem.structure_cost([](const DesignValues& k) { return 2.0 * k.sizes()[0]; });
+  problem.control_cost([](const DesignValues& k) {
+    const NumberJet area = k.sizes()[0];
     const structures::Structure beam = structures::uniform_beam(2, 0.5, true);
     const MatrixJet mass = beam.mass.at(std::vector<NumberJet>(2, 2.0 * area));
     const MatrixJet stiffness = beam.stiffness.at(std::vector<NumberJet>(2, 5.0 * area * area));
@@ -43,13 +43,13 @@ Codesign pointing_beam() {
 TEST(ParetoFront, IsTheClosedFormOfAPointingBeamOverFourDecades) {
   std::vector<double> weights;
   for (double w = 1e-2; w < 1.1e2; w *= std::sqrt(10.0)) weights.push_back(w / (1.0 + w));
-  const ParetoFront front = pareto_front(pointing_beam(), {.weights = weights});
+  const Path front = pareto_front(pointing_beam(), {.weights = weights});
   ASSERT_EQ(front.points.size(), weights.size()) << front.reason;
   const double c = 2.0 * std::sqrt(kForceNoise * kSensorNoise) / (3.0 * 5.0), line = 2.0;
-  for (const ParetoPoint& point : front.points) {
-    const double w = point.lambda / (1.0 - point.lambda), area = std::cbrt(2.0 * w * c / line);
-    EXPECT_NEAR(point.design(0) / area, 1.0, 1e-8) << w;
-    EXPECT_NEAR(point.control_cost / (c / (area * area)), 1.0, 1e-8);
+  for (const PathPoint& point : front.points) {
+    const double w = point.value / (1.0 - point.value), area = std::cbrt(2.0 * w * c / line);
+    EXPECT_NEAR(point.designs(0) / area, 1.0, 1e-8) << w;
+    EXPECT_NEAR(front.measure("control_cost", point) / (c / (area * area)), 1.0, 1e-8);
     EXPECT_TRUE(point.certificate.passes());
   }
 }
@@ -59,37 +59,36 @@ Codesign two_sizes() {
   Codesign problem("two-sizes");
   problem.design({.name = "p1", .value = 1.0, .lower = 0.01});
   problem.design({.name = "p2", .value = 1.0, .lower = 0.01, .upper = 2.0});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     return v[0] + v[1];
   });
-  problem.control_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.control_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     return NumberJet::constant(1.0, 2) / (v[0] * v[1] * v[1]);
   });
   return problem;
 }
 
 TEST(ParetoFront, LeavesAndMeetsBoundsAsItShould) {
-  const ParetoFront front = pareto_front(two_sizes(), {.weights = {0.0, 0.5, 0.99}});
+  const Path front = pareto_front(two_sizes(), {.weights = {0.0, 0.5, 0.99}});
   ASSERT_EQ(front.points.size(), 3U) << front.reason;
-  EXPECT_EQ(front.points[0].design, VectorXd::Constant(2, 0.01));
+  EXPECT_EQ(front.points[0].designs, VectorXd::Constant(2, 0.01));
   const double p1 = std::pow(0.25, 0.25);  // w = 1: p1 = 1 / (p1 (2 p1)^2)
-  EXPECT_NEAR(front.points[1].design(0), p1, 1e-9);
-  EXPECT_NEAR(front.points[1].design(1), 2.0 * p1, 1e-9);
-  EXPECT_EQ(front.points[2].design(1), 2.0);                            // held by its upper bound
-  EXPECT_NEAR(front.points[2].design(0), std::sqrt(99.0 / 4.0), 1e-8);  // p1^2 = w / p2^2
+  EXPECT_NEAR(front.points[1].designs(0), p1, 1e-9);
+  EXPECT_NEAR(front.points[1].designs(1), 2.0 * p1, 1e-9);
+  EXPECT_EQ(front.points[2].designs(1), 2.0);                            // held by its upper bound
+  EXPECT_NEAR(front.points[2].designs(0), std::sqrt(99.0 / 4.0), 1e-8);  // p1^2 = w / p2^2
 }
 
 TEST(ParetoFront, SaysHowItWentAndCanBeStopped) {
   int steps = 0;
-  const ParetoFront front =
-      pareto_front(two_sizes(), {.weights = {0.5}, .progress = [&](const ParetoProgress& progress) {
-                                   EXPECT_GT(progress.lambda, 0.0);
-                                   return ++steps < 2;
-                                 }});
+  const Path front = pareto_front(two_sizes(), {.weights = {0.5}, .progress = [&](const ParetoProgress& progress) {
+                                                  EXPECT_GT(progress.lambda, 0.0);
+                                                  return ++steps < 2;
+                                                }});
   EXPECT_EQ(steps, 2);
-  EXPECT_FALSE(front.is_complete);
+  EXPECT_NE(front.status, PathStatus::reached);
   EXPECT_NE(front.reason.find("stopped by the caller"), std::string::npos) << front.reason;
   EXPECT_TRUE(front.points.empty());
 }
@@ -97,9 +96,9 @@ TEST(ParetoFront, SaysHowItWentAndCanBeStopped) {
 /// The same costs where sizes below 0.05 have no controller, as of cheap controls of light structures.
 Codesign two_sizes_without_a_light_controller() {
   Codesign problem = two_sizes();
-  problem.control_cost([](const VectorXd& p, std::span<const double>) {
-    require(p.minCoeff() >= 0.05, "no controller");
-    const auto v = variables(p);
+  problem.control_cost([](const DesignValues& k) {
+    require(k.values().minCoeff() >= 0.05, "no controller");
+    const auto v = k.sizes();
     return NumberJet::constant(1.0, 2) / (v[0] * v[1] * v[1]);
   });
   return problem;
@@ -107,54 +106,54 @@ Codesign two_sizes_without_a_light_controller() {
 
 TEST(ParetoFront, BeginsAtHeavierDesignsWhereTheLightestHasNoController) {
   const std::vector<double> weights{0.01, 0.5, 0.99};
-  const ParetoFront whole = pareto_front(two_sizes(), {.weights = weights}),
-                    front = pareto_front(two_sizes_without_a_light_controller(), {.weights = weights});
-  EXPECT_EQ(whole.restarts, 0);
-  EXPECT_EQ(front.restarts, 1);
-  EXPECT_TRUE(front.is_complete) << front.reason;
+  const Path whole = pareto_front(two_sizes(), {.weights = weights}),
+             front = pareto_front(two_sizes_without_a_light_controller(), {.weights = weights});
+  EXPECT_EQ(whole.at(Mark::restart).size(), 0U);
+  EXPECT_EQ(front.at(Mark::restart).size(), 1U);
+  EXPECT_EQ(front.status, PathStatus::reached) << front.reason;
   EXPECT_TRUE(test::says(front.reason, "two-sizes: no controller (begun anew from heavier designs)")) << front.reason;
   ASSERT_EQ(front.points.size(), 3U);
   for (int k = 0; k < 3; ++k) {
     EXPECT_TRUE(front.points[k].certificate.passes());
-    EXPECT_LE((front.points[k].design - whole.points[k].design).norm(), 1e-8) << k;
+    EXPECT_LE((front.points[k].designs - whole.points[k].designs).norm(), 1e-8) << k;
   }
 }
 
 TEST(ParetoFront, SaysThatTheLightestDesignIsMissingWhereItHasNoController) {
-  const ParetoFront front = pareto_front(two_sizes_without_a_light_controller(), {.weights = {0.0, 0.5}});
-  EXPECT_FALSE(front.is_complete);
+  const Path front = pareto_front(two_sizes_without_a_light_controller(), {.weights = {0.0, 0.5}});
+  EXPECT_NE(front.status, PathStatus::reached);
   ASSERT_EQ(front.points.size(), 1U);
-  EXPECT_EQ(front.points[0].lambda, 0.5);
+  EXPECT_EQ(front.points[0].value, 0.5);
   EXPECT_TRUE(test::says(front.reason, "1 of 2 points found")) << front.reason;
 }
 
 TEST(ParetoFront, TakesWeightsThatAreAllButNothing) {
-  const ParetoFront front = pareto_front(two_sizes(), {.weights = {0.0, 1e-310, 0.5}});
-  EXPECT_TRUE(front.is_complete) << front.reason;
+  const Path front = pareto_front(two_sizes(), {.weights = {0.0, 1e-310, 0.5}});
+  EXPECT_EQ(front.status, PathStatus::reached) << front.reason;
   ASSERT_EQ(front.points.size(), 3U);
-  EXPECT_EQ(front.points[1].lambda, 1e-310);
-  EXPECT_EQ(front.points[1].design, front.points[0].design);
-  EXPECT_EQ(front.restarts, 0);
+  EXPECT_EQ(front.points[1].value, 1e-310);
+  EXPECT_EQ(front.points[1].designs, front.points[0].designs);
+  EXPECT_EQ(front.at(Mark::restart).size(), 0U);
 }
 
 TEST(ParetoFront, LeavesOutAWeightThatFailsAndGoesOn) {
   // No costs about (0.7, 1.4), the answer at 0.5: the front stops before it and is begun anew beyond.
   Codesign problem = two_sizes();
-  problem.control_cost([](const VectorXd& p, std::span<const double>) {
-    require(std::abs(p(0) - std::pow(0.25, 0.25)) > 0.05, "no controller");
-    const auto v = variables(p);
+  problem.control_cost([](const DesignValues& k) {
+    require(std::abs(k.sizes()[0].value - std::pow(0.25, 0.25)) > 0.05, "no controller");
+    const auto v = k.sizes();
     return NumberJet::constant(1.0, 2) / (v[0] * v[1] * v[1]);
   });
-  const ParetoFront front = pareto_front(problem, {.weights = {0.1, 0.5, 0.9}});
-  EXPECT_FALSE(front.is_complete);
+  const Path front = pareto_front(problem, {.weights = {0.1, 0.5, 0.9}});
+  EXPECT_NE(front.status, PathStatus::reached);
   ASSERT_EQ(front.points.size(), 2U) << front.reason;
-  EXPECT_EQ(front.points[1].lambda, 0.9);
+  EXPECT_EQ(front.points[1].value, 0.9);
   EXPECT_TRUE(front.points[1].certificate.passes());
 }
 
 TEST(ParetoFront, RefusesWhatHasAControllerNowhere) {
   Codesign problem = two_sizes();
-  problem.control_cost([](const VectorXd&, std::span<const double>) -> NumberJet { refuse("no controller"); });
+  problem.control_cost([](const DesignValues&) -> NumberJet { refuse("no controller"); });
   EXPECT_TRUE(refuses([&] { pareto_front(problem, {.weights = {0.5}}); }, "two-sizes: no controller"));
 }
 
@@ -163,7 +162,7 @@ TEST(ParetoFront, RefusesWeightsAndCostsThatMakeNone) {
   EXPECT_TRUE(refuses([] { pareto_front(two_sizes(), {.weights = {std::nan("")}}); }, "lambda = nan should be"));
   EXPECT_TRUE(refuses([] { pareto_front(two_sizes()); }, "a front needs weights"));
   Codesign flat = two_sizes();
-  flat.structure_cost([](const VectorXd& p, std::span<const double>) { return variables(p)[0]; });
+  flat.structure_cost([](const DesignValues& k) { return k.sizes()[0]; });
   EXPECT_TRUE(refuses([&] { pareto_front(flat, {.weights = {0.5}}); }, "does not grow with 'p2'"));
 }
 

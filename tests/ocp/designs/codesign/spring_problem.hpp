@@ -16,8 +16,8 @@ inline Codesign spring_problem(int sensors = 2, double stiffest = kInfinity) {
   }
   const Number effort = problem.number({"effort", 0.05, "", "limit", Role::constant, 1e-9});
   const Number response = problem.number({"response", 0.5, "", "limit", Role::constant, 1e-9});
-  problem.structure_cost([](const Eigen::VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     return v[0] + 2.0 * v[1];
   });
   const auto plant = [](std::span<const NumberJet> v) {
@@ -25,24 +25,21 @@ inline Codesign spring_problem(int sensors = 2, double stiffest = kInfinity) {
     SeparableMatrix springs(2, 2);
     springs.parts[0] << 1.0, 0.0, 0.0, 0.0;
     springs.parts[1] << 1.0, -1.0, -1.0, 1.0;
-    const MatrixJet mass(Eigen::MatrixXd::Identity(2, 2), seeds), k = springs.at(v.first(2));
-    return structures::first_order(mass, 0.1 * mass + 0.05 * k, k, Eigen::MatrixXd::Identity(2, 2));
+    const MatrixJet mass(Eigen::MatrixXd::Identity(2, 2), seeds), stiffness = springs.at(v);
+    return structures::first_order(mass, 0.1 * mass + 0.05 * stiffness, stiffness, Eigen::MatrixXd::Identity(2, 2));
   };
   problem.mean_squares(
-      [plant](const Eigen::VectorXd& p, double price, std::span<const double>) {
-        Eigen::VectorXd all(3);
-        all << p, price;
-        const auto v = variables(all);
-        const auto [a, b] = plant(v);
+      [plant](const DesignValues& k) {
+        const auto [a, b] = plant(k.sizes());
         const Eigen::MatrixXd noise = Eigen::VectorXd::Unit(4, 3) * Eigen::RowVectorXd::Unit(4, 3);
         const Eigen::MatrixXd watched = Eigen::VectorXd::Unit(4, 1) * Eigen::RowVectorXd::Unit(4, 1);
-        const MatrixJet r = v[2] * MatrixJet(Eigen::MatrixXd::Identity(2, 2), 3);
+        const MatrixJet r = k.price() * MatrixJet(Eigen::MatrixXd::Identity(2, 2), 3);
         return codesign::MeanSquares{lq::regulator_cost({a, b, MatrixJet(watched, 3), r, MatrixJet(noise, 3)}).cost,
-                                     price};
+                                     k.price().value};
       },
       effort, response);
-  problem.feedback([plant, sensors](const Eigen::VectorXd& p, std::span<const double>) {
-    const auto [a, b] = plant(variables(p));
+  problem.feedback([plant, sensors](const DesignValues& k) {
+    const auto [a, b] = plant(k.sizes());
     const Eigen::MatrixXd noise = Eigen::VectorXd::Unit(4, 3) * Eigen::RowVectorXd::Unit(4, 3);
     const Eigen::MatrixXd rates = Eigen::MatrixXd::Identity(4, 4).middleRows(2, sensors);
     return lq::FeedbackPlant{a, b, MatrixJet(noise, 2), rates, Eigen::RowVectorXd::Unit(4, 1)};

@@ -32,12 +32,12 @@ TEST(VerifyCodesign, ComparesEveryCostInBothOrders) {
 Codesign two_springs(double in_gradient, double in_hessian) {
   Codesign problem("two");
   for (const char* name : {"p1", "p2"}) problem.design({.name = name, .value = 2.0, .lower = 0.1});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes();
     return v[0] + v[1];
   });
-  problem.control_cost([=](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p);
+  problem.control_cost([=](const DesignValues& k) {
+    const auto v = k.sizes();
     NumberJet cost = NumberJet::constant(1.0, 2) / (v[0] * v[1]);
     cost.gradient(1) += in_gradient;
     cost.hessian(0, 1) += in_hessian;
@@ -66,7 +66,7 @@ TEST(VerifyCodesign, TakesDesignsAtTheirBounds) {
 
 TEST(VerifyCodesign, RefusesCostsWithoutAValueAndOptionsThatAskForNothing) {
   Codesign problem = two_springs(0.0, 0.0);
-  problem.control_cost([](const VectorXd&, std::span<const double>) -> NumberJet { refuse("no controller"); });
+  problem.control_cost([](const DesignValues&) -> NumberJet { refuse("no controller"); });
   EXPECT_TRUE(test::refuses([&] { verify_codesign(problem); }, "two: no controller"));
   EXPECT_TRUE(test::refuses([&] { verify_codesign(problem, {0, 1}); }, "0 states were asked for"));
 }

@@ -33,14 +33,15 @@ TEST(WeightedCost, HasTheSlopesThatDifferencesHave) {
 Codesign two_valleys() {
   Codesign problem("valleys");
   problem.design({.name = "p", .value = 1.5, .lower = 0.1, .upper = 1000.0});
-  problem.structure_cost([](const VectorXd& p, std::span<const double>) {
-    const auto v = variables(p)[0];
-    return p(0) < 10.0 ? v : v * (1.0 / 20.0) - 0.5;
+  problem.structure_cost([](const DesignValues& k) {
+    const auto v = k.sizes()[0];
+    return v.value < 10.0 ? v : v * (1.0 / 20.0) - 0.5;
   });
-  problem.control_cost([](const VectorXd& p, std::span<const double>) {
-    require(p(0) >= 0.5, "no controller");
-    const auto one = NumberJet::constant(p(0) < 10.0 ? 1.0 : 20.0, 1);
-    return one / variables(p)[0] + (p(0) < 10.0 ? 0.0 : -0.5);
+  problem.control_cost([](const DesignValues& k) {
+    const double p = k.sizes()[0].value;
+    require(p >= 0.5, "no controller");
+    const auto one = NumberJet::constant(p < 10.0 ? 1.0 : 20.0, 1);
+    return one / k.sizes()[0] + (p < 10.0 ? 0.0 : -0.5);
   });
   return problem;
 }

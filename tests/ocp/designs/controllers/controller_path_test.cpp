@@ -22,17 +22,18 @@ CostFamily parabolas() {
 }
 
 TEST(ControllerPath, RecordsWhereItGoes) {
-  const ControllerPath path = follow_minimum(parabolas(), static_form(1, 1), VectorXd::Zero(1));
-  EXPECT_TRUE(path.is_complete) << path.reason;
-  for (const ControllerStep& step : path.steps) {
-    EXPECT_NEAR(step.numbers(0), step.lambda, 1e-12);
-    EXPECT_NEAR(step.cost, 1.0 + step.lambda, 1e-12);
-    EXPECT_NEAR(step.least_curvature, 1.0 / step.cost, 1e-12);  // in units of 1 / sqrt(2)
-    EXPECT_EQ(step.abscissa, -1.0);
-    EXPECT_EQ(step.certificate.verdict(), Verdict::none);  // the family has none
+  const Path path = follow_minimum(parabolas(), static_form(1, 1), VectorXd::Zero(1));
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
+  for (const PathPoint& point : path.points) {
+    EXPECT_NEAR(point.designs(0), point.value, 1e-12);
+    EXPECT_NEAR(point.objective, 1.0 + point.value, 1e-12);
+    EXPECT_NEAR(path.measure("least_curvature", point), 1.0 / point.objective, 1e-12);  // in units of 1 / sqrt(2)
+    EXPECT_EQ(path.measure("abscissa", point), -1.0);
+    EXPECT_EQ(point.certificate.verdict(), Verdict::none);  // the family has none
   }
-  EXPECT_EQ(path.steps.back().lambda, 1.0);
-  EXPECT_EQ(path.folds, 0);
+  EXPECT_EQ(path.points.back().value, 1.0);
+  EXPECT_EQ(path.designs, std::vector<std::string>{"d_1_1"});
+  EXPECT_TRUE(path.marks.empty());
 }
 
 TEST(ControllerPath, GoesRoundFolds) {
@@ -46,10 +47,10 @@ TEST(ControllerPath, GoesRoundFolds) {
   family.slope = [](const VectorXd& p, double) { return VectorXd::Constant(p.size(), -1.2); };
   double start = -1.2;
   for (int k = 0; k < 50; ++k) start -= gradient(start, 0.0) / (3.0 * start * start - 0.75);
-  const ControllerPath path = follow_minimum(family, static_form(1, 1), VectorXd::Constant(1, start));
-  EXPECT_TRUE(path.is_complete) << path.reason;
-  EXPECT_EQ(path.folds, 2);
-  EXPECT_NEAR(path.numbers()(0), -start, 1e-9);
+  const Path path = follow_minimum(family, static_form(1, 1), VectorXd::Constant(1, start));
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
+  EXPECT_EQ(path.at(Mark::fold).size(), 2U);
+  EXPECT_NEAR(path.points.back().designs(0), -start, 1e-9);
 }
 
 TEST(ControllerPath, RefusesAStartThatIsNoMinimumAndStepsOfNoSense) {

@@ -12,10 +12,10 @@ using test::refuses;
 
 ControllerProblem sample() {
   ControllerProblem problem("sample");
-  problem.number({"rate", 1.0, "1/s", "", Role::constant, -5.0});
-  problem.number({"weight", 2.0, "", "", Role::constant, 0.0});
-  problem.objective([](std::span<const double> numbers) {
-    return controllers::Objective(controllers::static_form(1, 1), {{test::first_order_plant(numbers[0]), numbers[1]}});
+  const Number rate = problem.number({"rate", 1.0, "1/s", "", Role::constant, -5.0});
+  const Number weight = problem.number({"weight", 2.0, "", "", Role::constant, 0.0});
+  problem.objective([=](NumberValues k) {
+    return controllers::Objective(controllers::static_form(1, 1), {{test::first_order_plant(k[rate]), k[weight]}});
   });
   return problem;
 }
@@ -33,11 +33,11 @@ TEST(ControllerProblem, MakesItsObjectiveAtItsNumbers) {
 TEST(ControllerProblem, RefusesNumbersThatAreNotThereOrCannotBe) {
   ControllerProblem problem = sample();
   EXPECT_TRUE(refuses([&] { problem.set("rat", 1.0); }, "did you mean 'rate'"));
-  EXPECT_TRUE(refuses([&] { problem.set("weight", -1.0); }, "'weight' cannot be -1"));
-  EXPECT_TRUE(refuses([&] { problem.set("weight", NAN); }, "'weight' cannot be nan"));
-  EXPECT_TRUE(refuses([&] { problem.number({"rate", 1.0}); }, "the number 'rate' is there twice"));
-  EXPECT_TRUE(refuses([&] { problem.number({"a b", 1.0}); }, "not a plain name"));
-  EXPECT_TRUE(refuses([&] { problem.value("x"); }, "no number of 'sample' is called 'x'"));
+  EXPECT_TRUE(refuses([&] { problem.set("weight", -1.0); }, "the value -1 is outside its bounds [0, inf]"));
+  EXPECT_TRUE(refuses([&] { problem.set("weight", NAN); }, "number 'weight': the value nan is not finite"));
+  EXPECT_TRUE(refuses([&] { problem.number({"rate", 1.0}); }, "problem 'sample': two numbers are called 'rate'"));
+  EXPECT_TRUE(refuses([&] { problem.number({"a b", 1.0}); }, "a number has the name 'a b'; use letters"));
+  EXPECT_TRUE(refuses([&] { problem.value("x"); }, "problem 'sample' has no number called 'x'"));
 }
 
 TEST(ControllerProblem, AddsItsNameToWhatItsObjectiveRefuses) {

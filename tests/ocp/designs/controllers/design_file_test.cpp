@@ -18,12 +18,15 @@ TEST(DesignFile, HoldsTheControllerItsNormsAndWhatProvesIt) {
   save_json(problem, objective.form(), designs, file.name());
   const auto json = nlohmann::json::parse(file.text());
   EXPECT_EQ(json["problem"], "gust-alleviation");
-  EXPECT_EQ(json["settings"]["peak_weight"], 1.0);
+  EXPECT_EQ(json["numbers"]["peak_weight"], 1.0);
   const auto& best = json["minima"].at(0);
   EXPECT_EQ(best["certificate"]["verdict"], "pass");
   EXPECT_EQ(best["certificate"]["kind"], "controller");
-  EXPECT_EQ(best["value"], designs[0].value);
-  EXPECT_EQ(best["numbers"]["k_q"], designs[0].numbers(0));
+  EXPECT_EQ(best["objective"], designs[0].value);
+  EXPECT_EQ(json["objective"], designs[0].value);
+  EXPECT_EQ(json["certificate"], best["certificate"]);
+  EXPECT_EQ(json["status"], "solved");
+  EXPECT_EQ(best["designs"]["k_q"], designs[0].numbers(0));
   EXPECT_EQ(best["controller"]["a"][1][0], designs[0].numbers(4));
   EXPECT_EQ(best["active_peaks"].size(), 2U);
   EXPECT_EQ(best["conditions"][0]["peak"], designs[0].conditions[0].peak);

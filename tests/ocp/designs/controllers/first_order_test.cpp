@@ -32,7 +32,7 @@ TEST(FirstOrder, SaysHowFarAwayAMinimumIs) {
 
 TEST(FirstOrder, PolishGoesToRounding) {
   VectorXd p = VectorXd::Constant(1, -0.5);
-  EXPECT_GE(polish(squares(), p), 2);
+  EXPECT_GE(sharpen(squares(), p), 2);
   EXPECT_NEAR(p(0), 1.0 - std::sqrt(2.0), 1e-14);
 }
 

@@ -1,9 +1,10 @@
 #include <tandem/ocp/designs/controllers/number_path.hpp>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
+#include <tandem/ocp/designs/controllers/design.hpp>
 #include <tandem/problems/controllers.hpp>
+
 namespace tandem::number_path_test {
 
 using problems::beam_controller;
@@ -13,41 +14,42 @@ using test::refuses;
 TEST(NumberPath, CouplesABeamsOtherModesToAControllerOfTheFirst) {
   ControllerProblem problem = beam_controller();
   problem.set("order", 2.0);
-  const NumberPath found = follow_number(problem, "coupling", 0.0, 1.0);
-  EXPECT_TRUE(found.is_reached()) << found.path.reason;
-  EXPECT_EQ(found.path.steps.front().lambda, 0.0);
-  EXPECT_EQ(found.path.steps.back().lambda, 1.0);
-  for (const auto& step : found.path.steps) EXPECT_TRUE(step.certificate.passes()) << step.lambda;
+  const Path path = follow_number(problem, "coupling", 0.0, 1.0);
+  EXPECT_TRUE(is_certified(path)) << path.reason;
+  EXPECT_EQ(path.points.front().value, 0.0);
+  EXPECT_EQ(path.points.back().value, 1.0);
+  for (const PathPoint& point : path.points) EXPECT_TRUE(point.certificate.passes()) << point.value;
   const auto searched = design_controller(problem.objective(), problem.objective().form().start());
-  EXPECT_NEAR(found.path.steps.back().cost, searched.value, 1e-10 * searched.value);
+  EXPECT_NEAR(path.points.back().objective, searched.value, 1e-10 * searched.value);
 }
 
 TEST(NumberPath, GoesToOtherWeightsThatASearchFindsToo) {
   ControllerProblem problem = gust_alleviation();
-  const NumberPath found = follow_number(problem, "command_weight", 1.0, 0.5);
-  EXPECT_TRUE(found.is_reached()) << found.path.reason;
-  EXPECT_NEAR(found.first.value, 1.360558e-4, 0.5e-10);  // to the digits that were written down
+  const Path path = follow_number(problem, "command_weight", 1.0, 0.5);
+  EXPECT_TRUE(is_certified(path)) << path.reason;
+  EXPECT_NEAR(path.points.front().objective, 1.360558e-4, 0.5e-10);  // to the digits that were written down
   problem.set("command_weight", 0.5);
   const auto searched = design_controller(problem.objective(), problem.objective().form().start());
-  EXPECT_NEAR(found.path.steps.back().cost, searched.value, 1e-10 * searched.value);
+  EXPECT_NEAR(path.points.back().objective, searched.value, 1e-10 * searched.value);
 }
 
-TEST(NumberPath, IsSavedStepByStep) {
+TEST(NumberPath, NamesWhatItGoesOverAndWhatItMeasures) {
   const ControllerProblem problem = gust_alleviation();
-  const NumberPath found = follow_number(problem, "command_weight", 1.0, 0.9);
-  const auto json = nlohmann::json::parse(to_json(problem, found));
-  EXPECT_EQ(json["over"], "command_weight");
-  EXPECT_EQ(json["steps"].size(), found.path.steps.size());
-  EXPECT_EQ(json["steps"].back()["command_weight"], 0.9);
-  EXPECT_EQ(json["steps"].back()["numbers"]["k_q"], found.path.numbers()(0));
-  EXPECT_EQ(json["steps"].back()["certificate"]["verdict"], "pass");
+  const Path path = follow_number(problem, "command_weight", 1.0, 0.9);
+  EXPECT_EQ(path.problem, "gust-alleviation");
+  EXPECT_EQ(path.over, "command_weight");
+  EXPECT_EQ(path.numbers.at("acceleration_weight"), 10.0);
+  EXPECT_EQ(path.points.back().value, 0.9);
+  EXPECT_EQ(path.designs.front(), "k_q");
+  EXPECT_LT(path.measure("abscissa", path.points.back()), 0.0);
 }
 
 TEST(NumberPath, RefusesWhatCannotBeFollowed) {
   ControllerProblem problem = gust_alleviation();
   EXPECT_TRUE(refuses([&] { follow_number(problem, "peak_weight", 0.0, 1.0); }, "paths follow mean squares"));
   EXPECT_TRUE(refuses([&] { follow_number(problem, "command", 0.0, 1.0); }, "did you mean 'command_weight'"));
-  EXPECT_TRUE(refuses([&] { follow_number(problem, "decay", 0.0, -1.0); }, "'decay' cannot be -1"));
+  EXPECT_TRUE(refuses([&] { follow_number(problem, "decay", 0.0, -1.0); },
+                      "number 'decay': the value -1 is outside its bounds"));
   EXPECT_TRUE(refuses([&] { follow_number(problem, "decay", 0.0, 0.0); }, "has no length"));
   EXPECT_TRUE(refuses([] { follow_number(beam_controller(), "order", 2.0, 4.0); }, "form depends on 'order'"));
 }

@@ -37,14 +37,14 @@ TEST(OrderPath, LeadsToControllersThatMeetTheConditionsOfOptimalProjection) {
   for (const int order : {2, 4}) {
     const Plant plant = order == 2 ? beam(0.03, 0.09) : beam(0.3, 1.0);
     const ReducedController found = reduced_controller(plant, order);
-    EXPECT_TRUE(found.path.is_complete) << found.path.reason;
-    EXPECT_GT(found.path.steps.size(), 3U);
-    EXPECT_EQ(found.path.steps.back().lambda, 1.0);
-    for (const ControllerStep& step : found.path.steps) {
-      EXPECT_LT(step.abscissa, 0.0);
-      EXPECT_LE(step.stationarity, 1e-8);
-      EXPECT_GT(step.least_curvature, 0.0);
-      EXPECT_TRUE(step.certificate.passes()) << step.certificate.reasons.front();
+    EXPECT_EQ(found.path.status, PathStatus::reached) << found.path.reason;
+    EXPECT_GT(found.path.points.size(), 3U);
+    EXPECT_EQ(found.path.points.back().value, 1.0);
+    for (const PathPoint& point : found.path.points) {
+      EXPECT_LT(found.path.measure("abscissa", point), 0.0);
+      EXPECT_LE(found.path.measure("stationarity", point), 1e-8);
+      EXPECT_GT(found.path.measure("least_curvature", point), 0.0);
+      EXPECT_TRUE(point.certificate.passes()) << point.certificate.reasons.front();
     }
     EXPECT_LE(optimal_projection(plant, found.controller).worst(), 1e-8) << order;
     EXPECT_GT(found.cost, found.full_order_cost);
@@ -74,12 +74,11 @@ TEST(OrderPath, EndsWhereASearchFromTheTruncatedControllerEnds) {
 TEST(OrderPath, OfTheFullOrderEndsAtTheLqgControllerOfEachAuthority) {
   // From a tame controller to one with less noise, for which effort is cheaper.
   const Plant from = beam(0.3, 1.0), to = beam(0.2, 0.6);
-  const ControllerPath path =
-      follow_plants(modal_form(10, 1, 1), from, to, modal_numbers(lqg_controller(from).controller));
-  EXPECT_TRUE(path.is_complete) << path.reason;
+  const Path path = follow_plants(modal_form(10, 1, 1), from, to, modal_numbers(lqg_controller(from).controller));
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
   const double expected = lqg_controller(to).cost;
-  EXPECT_NEAR(path.steps.back().cost, expected, 1e-10 * expected);
-  EXPECT_GT(path.steps.size(), 3U);
+  EXPECT_NEAR(path.points.back().objective, expected, 1e-10 * expected);
+  EXPECT_GT(path.points.size(), 3U);
 }
 
 TEST(OrderPath, RefusesWhatCannotBeFollowed) {

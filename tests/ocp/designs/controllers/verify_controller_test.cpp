@@ -9,9 +9,9 @@ namespace tandem::verify_controller_test {
 /// Feedback of the only state of x' = -x + u + w.
 ControllerProblem sample(double peak) {
   ControllerProblem problem("sample");
-  problem.number({"rate", 1.0, "1/s"});
-  problem.objective([=](std::span<const double> numbers) {
-    return controllers::Objective(controllers::static_form(1, 1), {{test::first_order_plant(numbers[0]), 1.0, peak}});
+  const Number rate = problem.number({"rate", 1.0, "1/s"});
+  problem.objective([=](NumberValues k) {
+    return controllers::Objective(controllers::static_form(1, 1), {{test::first_order_plant(k[rate]), 1.0, peak}});
   });
   return problem;
 }

@@ -13,13 +13,18 @@ TEST(TrialsFile, HoldsOutcomesPushesAndSeries) {
   options.disturbance.numbers = problem.number_values();
   options.runs = 2;
   options.seed = 5;
-  const Trials trials = try_feedback(problem, test::ddp_plan(problem, 10), options);
+  const Solution plan = test::ddp_plan(problem, 10);
+  const Trials trials = try_feedback(problem, plan, options);
   const test::TemporaryFile file("trials.json");
-  save_json(problem, options.disturbance.numbers, trials, file.path());
+  save_json(problem, plan, problem, trials, file.path());
   const auto json = nlohmann::json::parse(file.text());
-  EXPECT_EQ(json["format"], 1);
+  EXPECT_EQ(json["format"], 2);
   EXPECT_EQ(json["problem"], "scalar-lqr");
-  EXPECT_EQ(json["plant"], json["plan"]);
+  EXPECT_EQ(json["plant"], json["numbers"]);
+  EXPECT_EQ(json["kind"], "trials");
+  EXPECT_EQ(json["status"], trials.all_hold() ? "held" : "failed");
+  EXPECT_EQ(json["objective"], plan.objective);
+  EXPECT_EQ(json["certificate"]["verdict"], to_string(plan.certificate.verdict()));
   EXPECT_EQ(json["held"]["with_feedback"], trials.held_with());
   ASSERT_EQ(json["runs"].size(), 2u);
   EXPECT_EQ(json["runs"][1]["seed"], 6);
@@ -34,7 +39,8 @@ TEST(TrialsFile, RefusesAFileThatCannotBeWritten) {
   Trials trials;
   trials.runs.resize(1);
   const Problem problem = make_problem("scalar-lqr");
-  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/nowhere/trials.json"); }, "cannot write to"));
+  EXPECT_TRUE(
+      test::refuses([&] { save_json(problem, {}, problem, trials, "/nowhere/trials.json"); }, "cannot write to"));
 }
 
 // /dev/full lets itself be opened and takes no byte.
@@ -42,7 +48,7 @@ TEST(TrialsFile, RefusesAFileThatIsNotWrittenToItsEnd) {
   Trials trials;
   trials.runs.resize(1);
   const Problem problem = make_problem("scalar-lqr");
-  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, trials, "/dev/full"); },
+  EXPECT_TRUE(test::refuses([&] { save_json(problem, {}, problem, trials, "/dev/full"); },
                             "cannot write to '/dev/full': No space left on device"));
 }
 

@@ -49,13 +49,13 @@ FollowOptions around_the_fold() {
   return options;
 }
 
-void expect_bratus_path(const Path& path, double tolerance) {
-  EXPECT_EQ(path.end, PathEnd::reached) << path.reason;
-  ASSERT_EQ(path.count(Special::fold), 1);
-  EXPECT_NEAR(path.specials[0].point.lambda, 3.513830719125161, tolerance);
+void expect_bratus_path(const Curve& curve, double tolerance) {
+  EXPECT_EQ(curve.end, CurveEnd::reached) << curve.reason;
+  ASSERT_EQ(curve.count(Special::fold), 1);
+  EXPECT_NEAR(curve.specials[0].point.lambda, 3.513830719125161, tolerance);
   double theta = 11.0;  // of the upper branch at lambda = 1: theta = sqrt 2 cosh(theta / 4)
   for (int i = 0; i < 100; ++i) theta = 4.0 * std::acosh(theta / std::sqrt(2.0));
-  EXPECT_NEAR(path.points.back().x.maxCoeff(), 2.0 * std::log(std::cosh(theta / 4.0)), 100.0 * tolerance);
+  EXPECT_NEAR(curve.points.back().x.maxCoeff(), 2.0 * std::log(std::cosh(theta / 4.0)), 100.0 * tolerance);
 }
 
 TEST(DenseSystem, FollowsBratusProblemRoundItsFold) {
@@ -74,7 +74,7 @@ TEST(SparseSystem, FollowsThePathOfTheDenseOne) {
 }
 
 /// The same by finite differences, y_{k-1} - 2 y_k + y_{k+1} + h^2 lambda e^y_k = 0: symmetric, a chain, of order 2.
-Path bratu_by_differences(int n) {
+Curve bratu_by_differences(int n) {
   const double h2 = 1.0 / ((n + 1.0) * (n + 1.0));
   const auto at = [n](const Eigen::VectorXd& y, int k) { return k < 0 || k == n ? 0.0 : y(k); };
   StagedPattern pattern{n, {}, {}, {}};
@@ -103,7 +103,7 @@ Path bratu_by_differences(int n) {
 }
 
 TEST(StagedSystem, FollowsBratusProblemWithTheErrorOfItsOrder) {
-  const Path coarse = bratu_by_differences(49), fine = bratu_by_differences(99);
+  const Curve coarse = bratu_by_differences(49), fine = bratu_by_differences(99);
   expect_bratus_path(fine, 1e-3);
   const double wanted = 3.513830719125161;
   const double ratio = (coarse.specials[0].point.lambda - wanted) / (fine.specials[0].point.lambda - wanted);

@@ -4,8 +4,8 @@
 
 namespace tandem::continuation::watch_test {
 
-PathPoint point_at(double lambda, double rate) {
-  PathPoint point;
+CurvePoint point_at(double lambda, double rate) {
+  CurvePoint point;
   point.x = Eigen::VectorXd::Zero(1);
   point.lambda = lambda;
   point.tangent = Eigen::Vector2d(std::sqrt(1.0 - rate * rate), rate);
@@ -35,13 +35,13 @@ TEST(Watch, CountsTheGoalOnlyAfterItsFolds) {
   FollowOptions options;
   options.goal = 2.0;
   options.folds_first = 1;
-  Path path;
-  EXPECT_TRUE(marks_of(options, path).empty());
-  EXPECT_EQ(watches_for(options, path).size(), 2U);  // folds and branch points
-  path.specials.push_back({Special::fold, "", point_at(1.0, 0.0), true});
-  EXPECT_EQ(marks_of(options, path), std::vector<double>{2.0});
-  const std::vector<Watch> watches = watches_for(options, path);
-  EXPECT_EQ(watches.back().end, PathEnd::reached);
+  Curve curve;
+  EXPECT_TRUE(marks_of(options, curve).empty());
+  EXPECT_EQ(watches_for(options, curve).size(), 2U);  // folds and branch points
+  curve.specials.push_back({Special::fold, "", point_at(1.0, 0.0), true});
+  EXPECT_EQ(marks_of(options, curve), std::vector<double>{2.0});
+  const std::vector<Watch> watches = watches_for(options, curve);
+  EXPECT_EQ(watches.back().end, CurveEnd::reached);
   EXPECT_EQ(watches.back().reason, "reached 2");
 }
 
@@ -52,9 +52,9 @@ TEST(Watch, LetsTheBoundsAndChosenEventsEndThePath) {
                     {"b", [](const Eigen::VectorXd&, double) { return 1.0; }, false}};
   const std::vector<Watch> watches = watches_for(options, {});
   ASSERT_EQ(watches.size(), 5U);
-  EXPECT_EQ(watches[2].end, PathEnd::bound);
-  EXPECT_EQ(watches[3].end, PathEnd::event);
-  EXPECT_EQ(watches[4].end, PathEnd::open);
+  EXPECT_EQ(watches[2].end, CurveEnd::bound);
+  EXPECT_EQ(watches[3].end, CurveEnd::event);
+  EXPECT_EQ(watches[4].end, CurveEnd::open);
   EXPECT_EQ(marks_of(options, {}), std::vector<double>{-1.0});
 }
 

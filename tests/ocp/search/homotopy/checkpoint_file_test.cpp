@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/homotopy/checkpoint_file.hpp>
 
+#include <tandem/ocp/answers/path_file.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ Homotopy interrupted(const Problem& problem, const std::string& over, double fro
                      int steps) {
   options.most_steps = steps;
   const Homotopy stopped = follow_number(problem, over, from, to, options);
-  EXPECT_EQ(stopped.status, HomotopyStatus::step_limit) << stopped.reason;
+  EXPECT_EQ(stopped.status, PathStatus::step_limit) << stopped.reason;
   const test::TemporaryFile file("json");
   save_checkpoint(stopped, file.name());
   options.most_steps = 1000;
@@ -32,7 +33,7 @@ Homotopy interrupted(const Problem& problem, const std::string& over, double fro
 void expect_same(const Homotopy& resumed, const Homotopy& whole) {
   EXPECT_EQ(resumed.status, whole.status) << resumed.reason;
   EXPECT_EQ(resumed.reason, whole.reason);
-  EXPECT_EQ(resumed.folds, whole.folds);
+  EXPECT_EQ(resumed.at(Mark::fold), whole.at(Mark::fold));
   EXPECT_EQ(resumed.rejected_steps, whole.rejected_steps);
   EXPECT_EQ(resumed.iterations, whole.iterations);
   ASSERT_EQ(resumed.points.size(), whole.points.size());
@@ -46,7 +47,7 @@ void expect_same(const Homotopy& resumed, const Homotopy& whole) {
 TEST(Checkpoint, LetsAPathGoOnToTheSamePoints) {
   const Problem problem = make_problem("bryson-denham");
   const Homotopy whole = follow_number(problem, "limit", 0.3, 0.2, quick());
-  ASSERT_EQ(whole.status, HomotopyStatus::reached) << whole.reason;
+  ASSERT_EQ(whole.status, PathStatus::reached) << whole.reason;
   for (const int steps : {1, 4}) expect_same(interrupted(problem, "limit", 0.3, 0.2, quick(), steps), whole);
 }
 
@@ -55,7 +56,7 @@ TEST(Checkpoint, LetsAPathGoOnRoundAFold) {
   HomotopyOptions options = quick();
   options.folds_first = 1;
   const Homotopy whole = follow_number(problem, "lambda", 0.5, 1.0, options);
-  ASSERT_EQ(whole.folds.size(), 1U);
+  ASSERT_EQ(whole.at(Mark::fold).size(), 1U);
   const int last = static_cast<int>(whole.points.size()) - 1;
   for (const int steps : {3, last - 3}) expect_same(interrupted(problem, "lambda", 0.5, 1.0, options, steps), whole);
 }
@@ -63,7 +64,7 @@ TEST(Checkpoint, LetsAPathGoOnRoundAFold) {
 TEST(Checkpoint, LetsAPathGoOnToTheEndOfFeasibility) {
   const Problem problem = make_problem("double-integrator-energy");
   const Homotopy whole = follow_number(problem, "max_force", 20.0, 1.0, quick());
-  ASSERT_EQ(whole.status, HomotopyStatus::end_of_feasibility) << whole.reason;
+  ASSERT_EQ(whole.status, PathStatus::end_of_feasibility) << whole.reason;
   const int last = static_cast<int>(whole.points.size()) - 1;
   expect_same(interrupted(problem, "max_force", 20.0, 1.0, quick(), last - 2), whole);  // multipliers are normalised
 }
@@ -74,7 +75,7 @@ TEST(Checkpoint, IsKeptWhereTheCallerStops) {
   const Homotopy stopped = follow_number(make_problem("double-integrator-energy"), "duration", 1.0, 3.0, options);
   EXPECT_TRUE(stopped.leg.has_value());
   options.progress = {};
-  EXPECT_EQ(go_on(make_problem("double-integrator-energy"), stopped, options).status, HomotopyStatus::reached);
+  EXPECT_EQ(go_on(make_problem("double-integrator-energy"), stopped, options).status, PathStatus::reached);
 }
 
 TEST(Checkpoint, IsOfOneProblemOnOneMesh) {
@@ -92,7 +93,10 @@ TEST(Checkpoint, RefusesAPathThatDidNotStopAndTextThatIsNone) {
   EXPECT_TRUE(refuses([&] { checkpoint_json(ended); }, "did not stop on its way"));
   EXPECT_TRUE(refuses([&] { go_on(make_problem("bratu"), ended); }, "nothing to go on with"));
   EXPECT_TRUE(refuses([] { checkpoint_from_json("{"); }, "cannot be read"));
-  EXPECT_TRUE(refuses([] { checkpoint_from_json("{\"format\": 7}"); }, "format 7 is not known"));
+  EXPECT_TRUE(
+      refuses([] { checkpoint_from_json(R"({"kind": "path", "format": 7})"); }, "its format is 7, this version"));
+  EXPECT_TRUE(
+      refuses([] { checkpoint_from_json(path_json(Path{.problem = "bratu"}).dump()); }, "did not stop on its way"));
   EXPECT_TRUE(refuses([] { load_checkpoint("/no/such/file"); }, "cannot read '/no/such/file'"));
 }
 

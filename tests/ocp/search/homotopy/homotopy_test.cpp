@@ -21,8 +21,8 @@ HomotopyOptions quick() {
 
 TEST(Homotopy, FollowsATime) {
   const Homotopy path = follow_number(make_problem("double-integrator-energy"), "duration", 1.0, 3.0);
-  EXPECT_EQ(path.status, HomotopyStatus::reached) << path.reason;
-  for (const HomotopyPoint& point : path.points) {
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
+  for (const PathPoint& point : path.points) {
     EXPECT_NEAR(point.objective, 12.0 / std::pow(point.value, 3), 1e-7);
     EXPECT_TRUE(point.certificate.passes());
   }
@@ -31,7 +31,7 @@ TEST(Homotopy, FollowsATime) {
 
 TEST(Homotopy, FollowsAProblemWithADesignNumber) {
   const Homotopy path = follow_number(make_problem("co-design-transfer"), "velocity", 1.0, 2.0);
-  EXPECT_EQ(path.status, HomotopyStatus::reached) << path.reason;
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
   EXPECT_NEAR(path.points.back().objective, 23.62281484, 1e-6);
   EXPECT_NEAR(path.solution->numbers.at("stiffness"), 6.92448098, 1e-5);
 }
@@ -53,7 +53,7 @@ Problem blend() {
 
 TEST(Homotopy, BlendsTwoProblemsByAPathNumber) {
   const Homotopy path = follow_number(blend(), "share", 0.0, 1.0);
-  EXPECT_EQ(path.status, HomotopyStatus::reached) << path.reason;
+  EXPECT_EQ(path.status, PathStatus::reached) << path.reason;
   EXPECT_NEAR(path.points.front().objective, 12.0, 1e-9);
   Problem second = blend();
   second.set("share", 1.0);
@@ -70,7 +70,7 @@ TEST(Homotopy, NeedsHalfTheIterationsOfColdSolves) {
        {Case{"cart-pole-swing-up", "max_force", 20.0, 9.0}, Case{"bryson-denham", "limit", 0.3, 0.15},
         Case{"brachistochrone", "gravity", 9.81, 30.0}, Case{"hanging-chain", "length", 4.0, 3.0}}) {
     const Homotopy path = follow_number(make_problem(name), number, from, to, quick());
-    ASSERT_EQ(path.status, HomotopyStatus::reached) << name << ": " << path.reason;
+    ASSERT_EQ(path.status, PathStatus::reached) << name << ": " << path.reason;
     int cold = 0, followed = 0;
     const std::size_t stride = 1 + path.points.size() / 10;
     for (std::size_t i = 1; i + 1 < path.points.size(); i += stride) {
@@ -83,7 +83,7 @@ TEST(Homotopy, NeedsHalfTheIterationsOfColdSolves) {
 
 TEST(Homotopy, SaysWhenItsStartIsNotSolved) {
   const Homotopy path = follow_number(make_problem("double-integrator-energy"), "max_force", 3.0, 10.0, quick());
-  EXPECT_EQ(path.status, HomotopyStatus::failed);
+  EXPECT_EQ(path.status, PathStatus::failed);
   EXPECT_TRUE(says(path.reason, "max_force = 3 is not solved: "));
   EXPECT_TRUE(path.points.empty());
 }

@@ -35,16 +35,16 @@ TEST(PolishedPath, KnowsTheHubsSwitchEquations) {
 // At 2 pi the mode makes a whole turn while a rigid hub would slew: one switch is enough there and nowhere near.
 TEST(PolishedPath, TakesTheFlexibleHubThroughAChangeOfStructure) {
   const Homotopy path = follow_polished(make_problem("flexible-hub"), "frequency", 7.0, 5.0);
-  ASSERT_EQ(path.status, HomotopyStatus::reached) << path.reason;
+  ASSERT_EQ(path.status, PathStatus::reached) << path.reason;
   EXPECT_GE(path.points.size(), 5U);
-  for (const HomotopyPoint& point : path.points) {
+  for (const PathPoint& point : path.points) {
     EXPECT_NEAR(point.objective, hub_time(point.value), 1e-10) << point.value;
     EXPECT_TRUE(point.certificate.passes());
-    EXPECT_EQ(point.switches, 3);
+    EXPECT_EQ(path.measure("switches", point), 3);
   }
   EXPECT_NEAR(path.points.back().objective, 2.049917348095, 1e-11);
-  ASSERT_EQ(path.changes.size(), 1U);
-  EXPECT_NEAR(path.changes[0].value, 2.0 * std::numbers::pi, 2e-4);  // interpolated between points half a rad/s apart
+  ASSERT_EQ(path.marks.size(), 1U);
+  EXPECT_NEAR(path.marks[0].value, 2.0 * std::numbers::pi, 2e-4);  // interpolated between points half a rad/s apart
   ASSERT_TRUE(path.statement.has_value());
   EXPECT_EQ(path.statement->phases().size(), path.solution->phases.size());
 }
@@ -53,23 +53,23 @@ TEST(PolishedPath, TakesTheFlexibleHubThroughAChangeOfStructure) {
 // by an arc that shrinks to nothing at 2; farther away two arcs that are not there at 2 take its place.
 TEST(PolishedPath, FindsNewArcsWhereTheKnownOnesEnd) {
   const Homotopy path = follow_polished(make_problem("harmonic-oscillator-time"), "start", 1.9, 2.1);
-  ASSERT_EQ(path.status, HomotopyStatus::reached) << path.reason;
-  EXPECT_EQ(path.points.front().switches, 1);
-  EXPECT_EQ(path.points.back().switches, 2);
-  ASSERT_EQ(path.changes.size(), 1U);
-  EXPECT_EQ(path.changes[0].switches_before, 1);
-  EXPECT_EQ(path.changes[0].switches_after, 2);
-  EXPECT_NEAR(path.changes[0].value, 2.0, 1e-4);  // where steps got too short
+  ASSERT_EQ(path.status, PathStatus::reached) << path.reason;
+  EXPECT_EQ(path.measure("switches", path.points.front()), 1);
+  EXPECT_EQ(path.measure("switches", path.points.back()), 2);
+  ASSERT_EQ(path.marks.size(), 1U);
+  EXPECT_EQ(path.marks[0].switches_before, 1);
+  EXPECT_EQ(path.marks[0].switches_after, 2);
+  EXPECT_NEAR(path.marks[0].value, 2.0, 1e-4);  // where steps got too short
   HomotopyOptions straight;
   straight.restarts = false;
   const Homotopy ended = follow_polished(make_problem("harmonic-oscillator-time"), "start", 1.98, 2.1, straight);
-  EXPECT_EQ(ended.status, HomotopyStatus::failed);
+  EXPECT_EQ(ended.status, PathStatus::failed);
   EXPECT_TRUE(says(ended.reason, "no structure of arcs is confirmed beyond"));
 }
 
 TEST(PolishedPath, SaysThatAnAnswerHasNoSwitches) {
   const Homotopy path = follow_polished(make_problem("cart-pole-swing-up"), "max_force", 20.0, 15.0);
-  EXPECT_EQ(path.status, HomotopyStatus::failed);
+  EXPECT_EQ(path.status, PathStatus::failed);
   EXPECT_TRUE(says(path.reason, "max_force = 20: no control jumps between its bounds"));
 }
 
@@ -82,7 +82,7 @@ TEST(PolishedPath, StopsWhenItsCallerSaysSoAndAtItsStepLimit) {
   options.progress = {};
   options.most_steps = 1;
   const Homotopy limited = follow_polished(make_problem("double-integrator-time"), "max_force", 1.0, 2.0, options);
-  EXPECT_EQ(limited.status, HomotopyStatus::step_limit);
+  EXPECT_EQ(limited.status, PathStatus::step_limit);
   EXPECT_EQ(limited.points.size(), 2U);
 }
 

@@ -5,11 +5,11 @@
 
 namespace tandem::homotopy::record_test {
 
-using continuation::Path;
+using continuation::Curve;
 using continuation::Special;
 
-continuation::PathPoint point_at(const Eigen::VectorXd& x, double lambda, int corrections) {
-  continuation::PathPoint point;
+continuation::CurvePoint point_at(const Eigen::VectorXd& x, double lambda, int corrections) {
+  continuation::CurvePoint point;
   point.x = x;
   point.lambda = lambda;
   point.corrections = corrections;
@@ -25,18 +25,18 @@ TEST(Record, CertifiesWhatItWritesAndCountsAllSteps) {
   EXPECT_TRUE(record.found.points[0].certificate.passes());
   EXPECT_NEAR(record.found.solution->objective, 12.0, 1e-9);
 
-  Path path;
+  Curve path;
   path.points = {point_at(followed.x, 10.0, 3), point_at(followed.x, 10.0, 5)};
   path.specials = {{Special::fold, "", point_at({}, 9.5, 0), true},
                    {Special::branch_point, "", point_at({}, 9.6, 0), true}};
   path.rejected = 4;
   path.corrections = 30;
-  record.write_path(followed.kkt, path, 1);
+  record.write_curve(followed.kkt, path, 1);
   ASSERT_EQ(record.found.points.size(), 2U);
   EXPECT_EQ(record.found.points[1].iterations, 5);
   EXPECT_TRUE(record.found.points[1].certificate.passes());
-  EXPECT_EQ(record.found.folds, std::vector<double>{9.5});
-  EXPECT_EQ(record.found.branch_points, std::vector<double>{9.6});
+  EXPECT_EQ(record.found.at(Mark::fold), std::vector<double>{9.5});
+  EXPECT_EQ(record.found.at(Mark::branch_point), std::vector<double>{9.6});
   EXPECT_EQ(record.found.rejected_steps, 4);
   EXPECT_EQ(record.found.iterations, 30);
 

@@ -24,7 +24,7 @@ TEST(HomotopyEnds, FindsWhereAForceIsTooWeakToArriveInTime) {
   for (const auto& [distance, duration] : {std::pair{1.0, 1.0}, std::pair{3.0, 2.0}}) {
     Problem problem = test::problem_with("double-integrator-energy", {{"distance", distance}, {"duration", duration}});
     const Homotopy path = follow_number(problem, "max_force", 20.0, 1.0, quick());
-    EXPECT_EQ(path.status, HomotopyStatus::end_of_feasibility) << path.reason;
+    EXPECT_EQ(path.status, PathStatus::end_of_feasibility) << path.reason;
     EXPECT_NEAR(path.points.back().value, 4.0 * distance / (duration * duration), 1e-7);  // T = 2 sqrt(d / u)
     EXPECT_TRUE(says(path.reason, "no motion near the last one meets the constraints beyond max_force = "));
   }
@@ -33,10 +33,10 @@ TEST(HomotopyEnds, FindsWhereAForceIsTooWeakToArriveInTime) {
 TEST(HomotopyEnds, FindsHowEarlyAForceMayArriveAndHowFar) {
   const Problem problem = test::problem_with("double-integrator-energy", {{"max_force", 5.0}});
   const Homotopy earlier = follow_number(problem, "duration", 2.0, 0.1, quick());
-  EXPECT_EQ(earlier.status, HomotopyStatus::end_of_feasibility) << earlier.reason;
+  EXPECT_EQ(earlier.status, PathStatus::end_of_feasibility) << earlier.reason;
   EXPECT_NEAR(earlier.points.back().value, 2.0 / std::sqrt(5.0), 1e-7);
   const Homotopy farther = follow_number(problem, "distance", 0.5, 10.0, quick());
-  EXPECT_EQ(farther.status, HomotopyStatus::end_of_feasibility) << farther.reason;
+  EXPECT_EQ(farther.status, PathStatus::end_of_feasibility) << farther.reason;
   EXPECT_NEAR(farther.points.back().value, 1.25, 1e-7);
 }
 
@@ -69,7 +69,7 @@ TEST(HomotopyEnds, FindsTheWeakestForceThatSwingsACartPoleUp) {
   HomotopyOptions options = quick();
   options.solve.intervals = 50;
   const Homotopy path = follow_number(make_problem("cart-pole-swing-up"), "max_force", 20.0, 1.0, options);
-  ASSERT_EQ(path.status, HomotopyStatus::end_of_feasibility) << path.reason;
+  ASSERT_EQ(path.status, PathStatus::end_of_feasibility) << path.reason;
   SolveOptions around;
   around.guess = guess_from(*path.solution);
   around.guess->numbers = {{"bound", path.points.back().value}};

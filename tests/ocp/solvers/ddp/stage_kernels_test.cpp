@@ -8,16 +8,20 @@ namespace tandem::ddp::stage_kernels_test {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+/// States and controls.
+constexpr std::pair<int, int> kSizes[] = {{3, 1}, {kMostKernelStates - 1, 2}, {kMostKernelStates, 2}};
+
 TEST(StageKernels, AreThereForFewStatesAndControls) {
   EXPECT_TRUE(bool(stage_kernels(1, 1)));
-  EXPECT_TRUE(bool(stage_kernels(6, 2)));
-  for (const auto& [states, controls] : {std::pair(7, 1), std::pair(4, 3), std::pair(0, 1), std::pair(4, 0)}) {
+  EXPECT_TRUE(bool(stage_kernels(kMostKernelStates, kMostKernelControls)));
+  for (const auto& [states, controls] :
+       {std::pair(kMostKernelStates + 1, 1), std::pair(2, kMostKernelControls + 1), std::pair(0, 1), std::pair(2, 0)}) {
     EXPECT_FALSE(bool(stage_kernels(states, controls))) << states << ", " << controls;
   }
 }
 
 TEST(StageKernels, GoForwardAndBackAsTheirFormulasSay) {
-  for (const auto& [nx, nu] : {std::pair(3, 1), std::pair(5, 2)}) {
+  for (const auto& [nx, nu] : kSizes) {
     const LqProblem problem = test::random_lq({.states = nx, .controls = nu, .steps = 1}, 3);
     const LqStage& lq = problem.stages.front();
     const StageKernels kernels = stage_kernels(nx, nu);
@@ -34,7 +38,7 @@ TEST(StageKernels, GoForwardAndBackAsTheirFormulasSay) {
 
 // Of rows [f; r] by [x; u; t], the last state's velocity at the step's end: q+ = q + h v+.
 TEST(StageKernels, WriteAStepFromItsRates) {
-  for (const auto& [nx, nu] : {std::pair(3, 1), std::pair(6, 2)}) {
+  for (const auto& [nx, nu] : kSizes) {
     LqProblem problem = test::random_lq({.states = nx, .controls = nu, .steps = 1}, 4);
     LqStage& lq = problem.stages.front();
     const MatrixXd rows = MatrixXd::Random(nx + 2, nx + nu + 1);
@@ -54,7 +58,7 @@ TEST(StageKernels, WriteAStepFromItsRates) {
 }
 
 TEST(StageKernels, SeeWhatIsLeftOfStationarity) {
-  for (const auto& [nx, nu] : {std::pair(3, 1), std::pair(5, 2)}) {
+  for (const auto& [nx, nu] : kSizes) {
     const LqProblem problem = test::random_lq({.states = nx, .controls = nu, .steps = 1}, 5);
     const LqStage& lq = problem.stages.front();
     const VectorXd costate = lq.c, next = problem.q, before = lq.q;

@@ -1,7 +1,7 @@
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 
 #include <gtest/gtest.h>
-#include <ocp/solvers/sweep/whole_front.hpp>
+#include <ocp/solvers/sweep/whole_frontal.hpp>
 
 #include <limits>
 
@@ -9,13 +9,13 @@ namespace tandem::sweep::eliminate_completely_test {
 
 using Eigen::MatrixXd;
 using test::random_symmetric;
-using test::WholeFront;
+using test::WholeFrontal;
 
 TEST(EliminateCompletely, FactorsMatricesOfManySizes) {
   for (const int size : {1, 2, 5, 8, 13, 30}) {
-    WholeFront whole(random_symmetric(size, static_cast<unsigned>(size)), size);
+    WholeFrontal whole(random_symmetric(size, static_cast<unsigned>(size)), size);
     Inertia inertia;
-    ASSERT_TRUE(eliminate_completely(whole.front(), whole.room(), inertia));
+    ASSERT_TRUE(eliminate_completely(whole.frontal(), whole.room(), inertia));
     EXPECT_EQ(inertia.positive + inertia.negative, size);
     EXPECT_LT((whole.exchanged() - whole.product(size)).cwiseAbs().maxCoeff(), 1e-12);
   }
@@ -23,9 +23,9 @@ TEST(EliminateCompletely, FactorsMatricesOfManySizes) {
 
 TEST(EliminateCompletely, FindsTheRankOfAProduct) {
   const MatrixXd factor = random_symmetric(12, 7).leftCols(5);
-  WholeFront whole(factor * factor.transpose(), 12);
+  WholeFrontal whole(factor * factor.transpose(), 12);
   Inertia inertia;
-  ASSERT_TRUE(eliminate_completely(whole.front(), whole.room(), inertia));
+  ASSERT_TRUE(eliminate_completely(whole.frontal(), whole.room(), inertia));
   EXPECT_EQ(inertia, (Inertia{.positive = 5, .negative = 0, .zero = 7}));
 }
 
@@ -36,9 +36,9 @@ TEST(EliminateCompletely, DoesNotMindRowsOfVeryDifferentUnits) {
     matrix.row(i) *= unit;
     matrix.col(i) *= unit;
   }
-  WholeFront whole(matrix, 10);
+  WholeFrontal whole(matrix, 10);
   Inertia inertia;
-  ASSERT_TRUE(eliminate_completely(whole.front(), whole.room(), inertia));
+  ASSERT_TRUE(eliminate_completely(whole.frontal(), whole.room(), inertia));
   EXPECT_EQ(inertia.zero, 0);
   const MatrixXd error = (whole.exchanged() - whole.product(10)).cwiseAbs();
   for (int i = 0; i < 10; ++i) {
@@ -50,9 +50,9 @@ TEST(EliminateCompletely, DoesNotMindRowsOfVeryDifferentUnits) {
 TEST(EliminateCompletely, SaysWhenANumberIsNotFinite) {
   MatrixXd matrix = random_symmetric(4, 9);
   matrix(3, 1) = matrix(1, 3) = std::numeric_limits<double>::quiet_NaN();
-  WholeFront whole(matrix, 4);
+  WholeFrontal whole(matrix, 4);
   Inertia inertia;
-  EXPECT_FALSE(eliminate_completely(whole.front(), whole.room(), inertia));
+  EXPECT_FALSE(eliminate_completely(whole.frontal(), whole.room(), inertia));
 }
 
 }  // namespace tandem::sweep::eliminate_completely_test

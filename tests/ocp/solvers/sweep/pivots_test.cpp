@@ -1,13 +1,13 @@
 #include <tandem/ocp/solvers/sweep/pivots.hpp>
 
 #include <gtest/gtest.h>
-#include <ocp/solvers/sweep/whole_front.hpp>
+#include <ocp/solvers/sweep/whole_frontal.hpp>
 
 namespace tandem::sweep::pivots_test {
 
 using Eigen::MatrixXd;
 using test::random_symmetric;
-using test::WholeFront;
+using test::WholeFrontal;
 
 TEST(Pivot2, HasTheInverseOfItsMatrix) {
   const Pivot2 pivot(2.0, -3.0, 1.0);
@@ -39,10 +39,10 @@ TEST(Pivot2, DoesNotPassWhereItsDeterminantIsRounding) {
 }
 
 TEST(Exchange, SwapsRowsAndColumnsOfTheLowerTriangle) {
-  WholeFront whole(random_symmetric(9, 5), 9);
-  FrontRoom room;
-  room.fit(whole.front().ld, 9);
-  exchange(whole.front(), room.w.data(), 0, 2, 6);
+  WholeFrontal whole(random_symmetric(9, 5), 9);
+  FrontalRoom room;
+  room.fit(whole.frontal().ld, 9);
+  exchange(whole.frontal(), room.w.data(), 0, 2, 6);
   const MatrixXd expected = whole.exchanged();
   EXPECT_EQ(whole.names()[2], 6);
   EXPECT_EQ(whole.names()[6], 2);
@@ -52,14 +52,14 @@ TEST(Exchange, SwapsRowsAndColumnsOfTheLowerTriangle) {
 }
 
 TEST(Noise, GrowsByTheMagnitudesOfTheProducts) {
-  WholeFront whole(MatrixXd::Ones(3, 3), 3);
-  FrontRoom room;
-  room.fit(whole.front().ld, 3);
+  WholeFrontal whole(MatrixXd::Ones(3, 3), 3);
+  FrontalRoom room;
+  room.fit(whole.frontal().ld, 3);
   room.w.setConstant(-2.0);
-  add_noise(whole.front(), room.w.data(), 0, 1, 1, 3);  // rows 1 and 2 by column 0: |1 (-2)|
-  EXPECT_EQ(whole.front().noise[0], 1.0);
-  EXPECT_EQ(whole.front().noise[1], 3.0);
-  EXPECT_EQ(whole.front().noise[2], 3.0);
+  add_noise(whole.frontal(), room.w.data(), 0, 1, 1, 3);  // rows 1 and 2 by column 0: |1 (-2)|
+  EXPECT_EQ(whole.frontal().noise[0], 1.0);
+  EXPECT_EQ(whole.frontal().noise[1], 3.0);
+  EXPECT_EQ(whole.frontal().noise[2], 3.0);
 }
 
 }  // namespace tandem::sweep::pivots_test

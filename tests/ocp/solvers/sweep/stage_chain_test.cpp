@@ -13,19 +13,19 @@ StageChain chain_of(int stages, std::vector<int> stage, std::vector<int> rows, s
 TEST(StageChain, PutsLinkedRowsFirstAndBorderRowsInTheOrderTheyAreNeeded) {
   const StageChain chain = chain_of(2, {0, 0, 1, 1, 2, 2}, {1, 3, 0, 2, 5}, {0, 1, 5, 4, 4});
   EXPECT_EQ(chain.order(), (std::vector<int>{0, 1, 3, 2, 5, 4}));
-  ASSERT_EQ(chain.fronts().size(), 3U);
-  EXPECT_EQ(chain.fronts()[0].own, 2);
-  EXPECT_EQ(chain.fronts()[0].link, 1);
-  EXPECT_EQ(chain.fronts()[0].border, 1);
-  EXPECT_EQ(chain.fronts()[1].link, 0);
-  EXPECT_EQ(chain.fronts()[1].border, 2);
-  EXPECT_EQ(chain.fronts()[2].own, 2);
+  ASSERT_EQ(chain.frontals().size(), 3U);
+  EXPECT_EQ(chain.frontals()[0].own, 2);
+  EXPECT_EQ(chain.frontals()[0].link, 1);
+  EXPECT_EQ(chain.frontals()[0].border, 1);
+  EXPECT_EQ(chain.frontals()[1].link, 0);
+  EXPECT_EQ(chain.frontals()[1].border, 2);
+  EXPECT_EQ(chain.frontals()[2].own, 2);
 }
 
-TEST(StageChain, PlacesEachTripletInTheFrontOfItsEarlierRow) {
+TEST(StageChain, PlacesEachTripletInTheFrontalOfItsEarlierRow) {
   const StageChain chain = chain_of(2, {0, 0, 1, 1, 2}, {0, 1, 3, 4}, {1, 3, 2, 0});
   const auto& entries = chain.entries();
-  const FrontPlan& first = chain.fronts()[0];
+  const FrontalPlan& first = chain.frontals()[0];
   ASSERT_EQ(first.last_entry - first.first_entry, 3);
   EXPECT_EQ(entries[0].row, 1);  // of the own rows 0, 1
   EXPECT_EQ(entries[0].col, 0);

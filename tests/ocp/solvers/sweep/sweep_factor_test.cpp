@@ -101,8 +101,8 @@ TEST(Sweep, IsRightWhateverItsThreshold) {
   }
 }
 
-// A border whose entries are the largest of every column would fail every pivot: without a limit the last of 200 fronts
-// held hundreds of rows, and time was cubic in the stages.
+// A border whose entries are the largest of every column would fail every pivot: without a limit the last of 200
+// frontals held hundreds of rows, and time was cubic in the stages.
 TEST(Sweep, DoesNotLetDelayedPivotsPileUp) {
   StagedKind kind{.stages = 200, .fewest_unknowns = 8, .most_unknowns = 8, .fewest_multipliers = 4, .border = 1};
   StagedSystem system = test::random_system(kind, 1);

@@ -1,4 +1,4 @@
-#include <tandem/ocp/search/continuation/path_file.hpp>
+#include <tandem/ocp/search/continuation/curve_file.hpp>
 
 #include <tandem/ocp/search/continuation/follow.hpp>
 
@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace tandem::continuation::path_file_test {
+namespace tandem::continuation::curve_file_test {
 
 using tandem::test::refuses;
 using test::one;
@@ -20,7 +20,7 @@ FollowOptions around_the_circle() {
   return options;
 }
 
-void expect_same(const PathPoint& a, const PathPoint& b) {
+void expect_same(const CurvePoint& a, const CurvePoint& b) {
   EXPECT_EQ(a.x, b.x);
   EXPECT_EQ(a.lambda, b.lambda);
   EXPECT_EQ(a.tangent, b.tangent);
@@ -29,18 +29,18 @@ void expect_same(const PathPoint& a, const PathPoint& b) {
 }
 
 // Wherever it stops: before the first fold, between both, after them.
-TEST(PathFile, LetsAPathGoOnToTheSamePoints) {
-  const Path whole = follow(*test::circle(), one(0.8), 0.6, around_the_circle());
-  ASSERT_EQ(whole.end, PathEnd::closed);
+TEST(CurveFile, LetsACurveGoOnToTheSamePoints) {
+  const Curve whole = follow(*test::circle(), one(0.8), 0.6, around_the_circle());
+  ASSERT_EQ(whole.end, CurveEnd::closed);
   for (const int steps : {1, 2, 7, 12, static_cast<int>(whole.points.size()) - 2}) {
     FollowOptions options = around_the_circle();
     options.most_steps = steps;
-    Path half = follow(*test::circle(), one(0.8), 0.6, options);
-    ASSERT_EQ(half.end, PathEnd::step_limit);
-    half = path_from_json(to_json(half));
+    Curve half = follow(*test::circle(), one(0.8), 0.6, options);
+    ASSERT_EQ(half.end, CurveEnd::step_limit);
+    half = curve_from_json(to_json(half));
     const auto fresh = test::circle();
     go_on(*fresh, half, around_the_circle());
-    EXPECT_EQ(half.end, PathEnd::closed);
+    EXPECT_EQ(half.end, CurveEnd::closed);
     EXPECT_EQ(half.corrections, whole.corrections);
     EXPECT_EQ(half.rejected, whole.rejected);
     ASSERT_EQ(half.points.size(), whole.points.size());
@@ -53,22 +53,22 @@ TEST(PathFile, LetsAPathGoOnToTheSamePoints) {
   }
 }
 
-TEST(PathFile, IsWrittenAndReadBack) {
+TEST(CurveFile, IsWrittenAndReadBack) {
   const auto file = std::filesystem::temp_directory_path() / "tandem_path_file_test.json";
-  const Path path = follow(*test::circle(), one(0.8), 0.6);
-  save_path(path, file);
-  EXPECT_EQ(to_json(load_path(file)), to_json(path));
+  const Curve curve = follow(*test::circle(), one(0.8), 0.6);
+  save_curve(curve, file);
+  EXPECT_EQ(to_json(load_curve(file)), to_json(curve));
   std::filesystem::remove(file);
 }
 
-TEST(PathFile, RefusesWhatItDidNotWrite) {
-  EXPECT_TRUE(refuses([] { path_from_json("no"); }, "path file: "));
-  EXPECT_TRUE(refuses([] { path_from_json("{\"format\": 2}"); }, "the format is 2, this program reads 1"));
-  EXPECT_TRUE(refuses([] { path_from_json("{\"format\": 1}"); }, "'end' is not there"));
+TEST(CurveFile, RefusesWhatItDidNotWrite) {
+  EXPECT_TRUE(refuses([] { curve_from_json("no"); }, "curve file: "));
+  EXPECT_TRUE(refuses([] { curve_from_json("{\"format\": 2}"); }, "the format is 2, this program reads 1"));
+  EXPECT_TRUE(refuses([] { curve_from_json("{\"format\": 1}"); }, "'end' is not there"));
   std::string text = to_json(follow(*test::circle(), one(0.8), 0.6));
   text.replace(text.find("\"closed\""), 8, "\"folded\"");
-  EXPECT_TRUE(refuses([&] { path_from_json(text); }, "'folded' is not known"));
-  EXPECT_TRUE(refuses([] { load_path("/nowhere/path.json"); }, "cannot read '/nowhere/path.json'"));
+  EXPECT_TRUE(refuses([&] { curve_from_json(text); }, "'folded' is not known"));
+  EXPECT_TRUE(refuses([] { load_curve("/nowhere/path.json"); }, "cannot read '/nowhere/path.json'"));
 }
 
-}  // namespace tandem::continuation::path_file_test
+}  // namespace tandem::continuation::curve_file_test

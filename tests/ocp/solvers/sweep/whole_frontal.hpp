@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/ocp/solvers/sweep/dense_front.hpp>
+#include <tandem/ocp/solvers/sweep/dense_frontal.hpp>
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
 
 #include <Eigen/Core>
@@ -10,27 +10,27 @@
 
 namespace tandem::test {
 
-/// A front of a symmetric matrix with the room it needs, and the matrix that its factors stand for.
-class WholeFront {
+/// A frontal of a symmetric matrix with the room it needs, and the matrix that its factors stand for.
+class WholeFrontal {
  public:
-  WholeFront(const Eigen::MatrixXd& matrix, int summed)
+  WholeFrontal(const Eigen::MatrixXd& matrix, int summed)
       : matrix_(matrix), rows_(static_cast<int>(matrix.rows())), ld_(sweep::padded(rows_)) {
     columns_ = Eigen::MatrixXd::Zero(ld_, rows_ + 1);  // packs are read a little beyond the last column
     columns_.topLeftCorner(rows_, rows_) = matrix.triangularView<Eigen::Lower>();
     noise_ = matrix.diagonal().cwiseAbs();
     inverse_ = beside_ = Eigen::VectorXd::Zero(rows_);
     for (int i = 0; i < rows_; ++i) names_.push_back(i);
-    front_ = {columns_.data(), ld_,           rows_,           summed,        rows_,
+    frontal_ = {columns_.data(), ld_,           rows_,           summed,        rows_,
               names_.data(),   noise_.data(), inverse_.data(), beside_.data()};
   }
-  WholeFront(const WholeFront&) = delete;
+  WholeFrontal(const WholeFrontal&) = delete;
 
-  sweep::DenseFront& front() { return front_; }
-  sweep::FrontRoom& room() { return room_; }
+  sweep::DenseFrontal& frontal() { return frontal_; }
+  sweep::FrontalRoom& room() { return room_; }
   const std::vector<int>& names() const { return names_; }
 
   double entry(int i, int j) const { return columns_(i, j); }
-  /// The matrix with its rows in the order that the front has now.
+  /// The matrix with its rows in the order that the frontal has now.
   Eigen::MatrixXd exchanged() const { return matrix_(names_, names_); }
   /// L D L' of the first pivots.
   Eigen::MatrixXd product(int pivots) const {
@@ -55,8 +55,8 @@ class WholeFront {
   int rows_, ld_;
   Eigen::VectorXd noise_, inverse_, beside_;
   std::vector<int> names_;
-  sweep::DenseFront front_;
-  sweep::FrontRoom room_;
+  sweep::DenseFrontal frontal_;
+  sweep::FrontalRoom room_;
 };
 
 /// Symmetric, of both signs, entries between -1 and 1.

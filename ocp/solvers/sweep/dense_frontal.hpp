@@ -14,7 +14,7 @@ struct Inertia {
 
 /// A dense symmetric matrix whose first `summed` rows may be eliminated: lower triangle by columns. Columns become
 /// those of L (zero on and above the diagonal), rows are exchanged on the way.
-struct DenseFront {
+struct DenseFrontal {
   double* a = nullptr;  ///< columns `ld` apart (a multiple of kLanes, aligned), rows after the last hold zeros
   int ld = 0;
   int rows = 0;
@@ -27,8 +27,8 @@ struct DenseFront {
 };
 
 /// Room that an elimination works in, grown when needed.
-struct FrontRoom {
-  Eigen::ArrayXd w;           ///< columns of L D, as far apart as the front's
+struct FrontalRoom {
+  Eigen::ArrayXd w;           ///< columns of L D, as far apart as the frontal's
   Eigen::ArrayXd one, other;  ///< two columns that are looked at
   Eigen::ArrayXd raw;         ///< a column before its update
   void fit(int ld, int summed);
@@ -41,13 +41,13 @@ struct FrontRoom {
 ///
 /// (Duff and Reid; Duff, Gould, Reid, Scott and Turner, IMA J. Numer. Anal. 11, 1991), searched among the summed rows.
 /// If more than most_delayed fail, the threshold is lowered for them, to 1e-8 at least.
-/// Returns how many were; the summed rows after these are up to date and wait for the next front. A column whose
+/// Returns how many were; the summed rows after these are up to date and wait for the next frontal. A column whose
 /// entries are all rounding is a zero pivot. The rest of the matrix is to be reduced by L W' (room.w). O(rows^2
 /// summed).
-int eliminate(DenseFront& front, FrontRoom& room, double threshold, Inertia& inertia);
+int eliminate(DenseFrontal& frontal, FrontalRoom& room, double threshold, Inertia& inertia);
 
 /// Eliminates all rows by complete pivoting (Bunch and Parlett, SIAM J. Numer. Anal. 8, 1971) on the matrix scaled to
-/// rows of one size. For the last, small front: O(rows^3) comparisons. False if a number is not finite.
-bool eliminate_completely(DenseFront& front, FrontRoom& room, Inertia& inertia);
+/// rows of one size. For the last, small frontal: O(rows^3) comparisons. False if a number is not finite.
+bool eliminate_completely(DenseFrontal& frontal, FrontalRoom& room, Inertia& inertia);
 
 }  // namespace tandem::sweep

@@ -1,4 +1,4 @@
-#include <tandem/ocp/search/continuation/path.hpp>
+#include <tandem/ocp/search/continuation/curve.hpp>
 
 #include <algorithm>
 
@@ -18,31 +18,44 @@ std::string to_string(Special kind) {
   return "event";
 }
 
-std::string to_string(PathEnd end) {
+std::string to_string(CurveEnd end) {
   switch (end) {
-    case PathEnd::open:
+    case CurveEnd::open:
       return "open";
-    case PathEnd::reached:
+    case CurveEnd::reached:
       return "reached";
-    case PathEnd::bound:
+    case CurveEnd::bound:
       return "bound";
-    case PathEnd::fold:
+    case CurveEnd::fold:
       return "fold";
-    case PathEnd::event:
+    case CurveEnd::event:
       return "event";
-    case PathEnd::step_limit:
+    case CurveEnd::step_limit:
       return "step_limit";
-    case PathEnd::corrector_failure:
+    case CurveEnd::corrector_failure:
       return "corrector_failure";
-    case PathEnd::closed:
+    case CurveEnd::closed:
       return "closed";
-    case PathEnd::stopped:
+    case CurveEnd::stopped:
       return "stopped";
   }
   return "open";
 }
 
-int Path::count(Special kind) const {
+PathStatus path_status(CurveEnd end) {
+  switch (end) {
+    case CurveEnd::reached:
+      return PathStatus::reached;
+    case CurveEnd::step_limit:
+      return PathStatus::step_limit;
+    case CurveEnd::stopped:
+      return PathStatus::stopped;
+    default:
+      return PathStatus::failed;
+  }
+}
+
+int Curve::count(Special kind) const {
   return static_cast<int>(
       std::count_if(specials.begin(), specials.end(), [&](const SpecialPoint& one) { return one.kind == kind; }));
 }

@@ -1,0 +1,16 @@
+#include <tandem/ocp/statement/verify_problem.hpp>
+
+#include <gtest/gtest.h>
+#include <tandem/problems/registry.hpp>
+
+namespace tandem::verify_test {
+
+TEST(EveryProblem, HasDerivativesInWhichAllWaysAgree) {
+  for (const std::string& name : problem_names()) {
+    const DerivativeReport report = verify_problem(make_problem(name), {5, 3});
+    EXPECT_TRUE(report.agrees()) << to_text(report);
+    EXPECT_EQ(report.name, name);
+  }
+}
+
+}  // namespace tandem::verify_test
