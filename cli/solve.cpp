@@ -49,7 +49,8 @@ constexpr std::array kOptions = {
     kHessian,
     kLinearSolver,
     kDerivatives.in(kMethod)
-        .saying("where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
+        .saying("where exact derivatives come from: bytecode (large trees of bodies: recursive), recursive, symbolic, "
+                "tape or jets")
         .of(kMotions),
     kTolerance,
     kIpopt,
