@@ -5,6 +5,12 @@
 #include <map>
 #include <random>
 
+#include <tandem/derivatives/bytecode/from_casadi.hpp>
+#include <tandem/derivatives/bytecode/fuse.hpp>
+#include <tandem/derivatives/bytecode/machine.hpp>
+#include <tandem/derivatives/symbolic_functions.hpp>
+#include <tandem/dynamics/models.hpp>
+
 #include "bench_models.hpp"
 #include "casadi_cart_pole.hpp"
 #include "knot_functions.hpp"
@@ -31,12 +37,18 @@ benchmark::Counter per_knot() {
   return benchmark::Counter(1e-6 * kKnots, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
+/// Every block by this plug, whatever the default would be.
+KnotBlocks served_by(const std::string& plug, KnotBlocks blocks) {
+  for (KnotBlock& block : blocks.blocks) block.plugs.plug = plug;
+  return blocks;
+}
+
 void add(const std::string& name, const KnotBlocks& blocks, const std::string& plug, Level level) {
   static const std::map<Level, const char*> words{
       {Level::values, "values"}, {Level::jacobian, "jacobian"}, {Level::hessian, "hessian"}};
   const std::string full = "knot/" + name + "/" + plug + "/" + words.at(level);
   benchmark::RegisterBenchmark(full.c_str(), [=](benchmark::State& timer) {
-    const std::unique_ptr<KnotFunction> function = make_knot_function(blocks, plug);
+    const std::unique_ptr<KnotFunction> function = make_knot_function(served_by(plug, blocks), plug);
     const auto fill = [&](auto& batch) {
       batch.inputs = random_matrix(function->inputs(), kKnots, 1);
       make_physical(blocks, batch.inputs);
@@ -61,7 +73,25 @@ void add(const std::string& name, const KnotBlocks& blocks, const std::string& p
 
 void add_build(const std::string& name, const KnotBlocks& blocks, const std::string& plug) {
   benchmark::RegisterBenchmark(("build/" + name + "/" + plug).c_str(), [=](benchmark::State& timer) {
-    for (auto _ : timer) benchmark::DoNotOptimize(make_knot_function(blocks, plug));
+    for (auto _ : timer) benchmark::DoNotOptimize(make_knot_function(served_by(plug, blocks), plug));
+  })->Unit(benchmark::kMillisecond);
+}
+
+/// From CasADi's instructions to a machine, all derivatives.
+void add_translation(const std::string& name, const KnotBlocks& blocks) {
+  benchmark::RegisterBenchmark(("translate/" + name).c_str(), [=](benchmark::State& timer) {
+    CppAD::ADFun<double> tape = record(blocks);
+    const casadi::Function function = SymbolicFunctions(tape).hessian();
+    std::size_t instructions = 0, bytes = 0;
+    for (auto _ : timer) {
+      bytecode::Graph graph = bytecode::graph_of(function, {true, false, true});
+      fuse(graph);
+      const bytecode::Machine machine(bytecode::program_of(graph));
+      instructions = machine.instructions(), bytes = machine.bytes();
+    }
+    timer.counters["of_casadi"] = static_cast<double>(function.n_instructions());
+    timer.counters["instructions"] = static_cast<double>(instructions);
+    timer.counters["kB"] = static_cast<double>(bytes) / 1024.0;
   })->Unit(benchmark::kMillisecond);
 }
 
@@ -70,6 +100,7 @@ void add_all(const std::string& name, const KnotBlocks& blocks, const std::strin
     for (const Level level : {Level::values, Level::jacobian, Level::hessian}) add(name, blocks, plug, level);
     add_build(name, blocks, plug);
   }
+  add_translation(name, blocks);
 }
 
 /// The same knots through raw calls of CasADi's functions, interpreted or as generated C.
@@ -169,6 +200,7 @@ int main(int argc, char** argv) {
   add_all("arm-3", multibody_blocks(arm(3)), "recursive");
   add_all("arm-4", multibody_blocks(arm(4)), "recursive");
   add_all("arm-7", multibody_blocks(arm(7)), "recursive");
+  add_all("shipped-arm-7", multibody_blocks(make_model("arm-7")), "recursive");
   add_all("quadruped-18", multibody_blocks(quadruped()), "recursive");
   for (const bool generated : {false, true}) {
     const char* way = generated ? "generated" : "interpreted";

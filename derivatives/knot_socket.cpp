@@ -6,6 +6,10 @@ namespace tandem {
 namespace {
 
 constexpr int kRoom = 16;  // knots at once: their dense blocks stay in the cache
+constexpr long kLine = 8;  // numbers in a line of the cache
+
+/// Rows for so many entries, in whole lines of the cache: vectors are written to one line each, none to two.
+long padded(std::size_t entries) { return (static_cast<long>(entries) + kLine - 1) / kLine * kLine; }
 
 std::vector<PatternEntry> entries_from(const BoolMatrix& pattern, bool lower) {
   std::vector<PatternEntry> entries;
@@ -37,8 +41,8 @@ void SparseKnotBatch::resize(const KnotFunction& function, int knots) {
   inputs.setZero(function.inputs(), knots);
   weights.setZero(function.outputs(), knots);
   values.setZero(function.outputs(), knots);
-  jacobians.setZero(std::ssize(jacobian_entries), knots);
-  hessians.setZero(std::ssize(hessian_entries), knots);
+  jacobians.setZero(padded(jacobian_entries.size()), knots);
+  hessians.setZero(padded(hessian_entries.size()), knots);
 }
 
 Eigen::MatrixXd SparseKnotBatch::jacobian(int knot) const {

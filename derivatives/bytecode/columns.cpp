@@ -13,9 +13,11 @@ namespace {
     pairs[i] = __builtin_shufflevector(r[i], r[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
     pairs[i + 1] = __builtin_shufflevector(r[i], r[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
   }
-  for (const int i : {0, 1, 4, 5}) {
-    fours[i] = __builtin_shufflevector(pairs[i], pairs[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-    fours[i + 2] = __builtin_shufflevector(pairs[i], pairs[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+  for (int half = 0; half < 8; half += 4) {
+    for (int i = half; i < half + 2; ++i) {
+      fours[i] = __builtin_shufflevector(pairs[i], pairs[i + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+      fours[i + 2] = __builtin_shufflevector(pairs[i], pairs[i + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
   }
   for (int i = 0; i < 4; ++i) {
     r[i] = __builtin_shufflevector(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
@@ -77,7 +79,8 @@ void gather(const Columns<const double>& columns, std::span<const std::uint32_t>
     Lanes square[kLanes];
     for (int i = 0; i < kLanes; ++i) square[i] = load(columns[i] + row, count);
     transpose(square);
-    for (int i = 0; i < count; ++i) to[slots[row + i]] = square[i];
+    // Loops of constant length stay in registers: past the last row its slot is written too, and then rightly.
+    for (int i = kLanes; i-- > 0;) to[slots[std::min(row + i, rows - 1)]] = square[i];
   }
 }
 
@@ -94,8 +97,8 @@ void scatter(Machine& machine, int width, int group, std::span<const std::uint32
     for (int i = 0; i < kLanes; ++i) *reinterpret_cast<Unaligned*>(columns[i] + row) = square[i];
   }
   if (row == rows) return;
-  Lanes square[kLanes] = {};
-  for (int i = 0; row + i < rows; ++i) square[i] = from[slots[row + i]];
+  Lanes square[kLanes];
+  for (int i = 0; i < kLanes; ++i) square[i] = from[slots[std::min(row + i, rows - 1)]];
   transpose(square);
   for (int i = 0; i < kLanes; ++i) store(square[i], columns[i] + row, rows - row);
 }

@@ -65,6 +65,10 @@ void LevelProgram::place_outputs(const casadi::Function& function, const BoolMat
   for (const auto& [row, col] : lower_entries_of(hessian)) {
     sparse_.hessian.push_back(dense_.hessian[col * hessian.rows() + row]);
   }
+  // Columns of entries are padded with zeros to whole vectors.
+  for (Rows* const slots : {&sparse_.jacobian, &sparse_.hessian}) {
+    while (slots->size() % kLanes != 0) slots->push_back(machine().zero());
+  }
 }
 
 void LevelProgram::set_numbers(std::span<const double> numbers) {
