@@ -3,7 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
-#include <tandem/derivatives/recording.hpp>
+#include <tandem/derivatives/instruction_count.hpp>
 #include <tandem/derivatives/stacked_knot_function.hpp>
 
 #include <algorithm>
@@ -32,14 +32,13 @@ Maker maker_of(const std::string& plug) {
 
 bool is_multibody(const KnotBlock& block) { return block.function.multibody() != nullptr; }
 
-/// So many operations in the rates of a tree of bodies, and its recursions are faster than instructions
-/// (docs/notes/bytecode.md).
-constexpr std::size_t kMostOperations = 1000;
+/// Instructions of a tree's rates a freedom, above which its recursions are faster (docs/notes/bytecode.md).
+constexpr int kMostInstructions = 75;
 
 bool is_large(const KnotBlocks& all, const KnotBlock& block) {
   KnotBlocks alone = all;
   alone.blocks = {block};
-  return record(alone).size_op() > kMostOperations;
+  return instruction_count(alone) > kMostInstructions * block.function.multibody()->dynamics().model().nv();
 }
 
 /// The plug of a block that has chosen none.

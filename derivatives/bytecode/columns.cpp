@@ -36,10 +36,18 @@ namespace {
 #endif
 }
 
+#if defined(__AVX2__) && !defined(__AVX512F__)
+[[gnu::always_inline]] inline __m256i first_of(int count) {
+  return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+}
+#endif
+
 /// The first `count` numbers of a column, and back: the last rows may be fewer than a vector.
 [[gnu::always_inline]] inline Lanes load(const double* from, int count) {
-#ifdef __AVX512F__
+#if defined(__AVX512F__)
   return _mm512_maskz_loadu_pd(static_cast<__mmask8>((1U << count) - 1), from);
+#elif defined(__AVX2__)
+  return _mm256_maskload_pd(from, first_of(count));
 #else
   Lanes result{};
   for (int i = 0; i < count; ++i) result[i] = from[i];
@@ -47,8 +55,10 @@ namespace {
 #endif
 }
 [[gnu::always_inline]] inline void store(Lanes numbers, double* to, int count) {
-#ifdef __AVX512F__
+#if defined(__AVX512F__)
   _mm512_mask_storeu_pd(to, static_cast<__mmask8>((1U << count) - 1), numbers);
+#elif defined(__AVX2__)
+  _mm256_maskstore_pd(to, first_of(count), numbers);
 #else
   for (int i = 0; i < count; ++i) to[i] = numbers[i];
 #endif

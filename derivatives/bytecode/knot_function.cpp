@@ -4,6 +4,8 @@
 #include <tandem/derivatives/bytecode/casadi_knot_function.hpp>
 #include <tandem/derivatives/bytecode/from_casadi.hpp>
 #include <tandem/derivatives/bytecode/level_program.hpp>
+#include <tandem/derivatives/instruction_count.hpp>
+#include <tandem/derivatives/tape_expression.hpp>
 
 #include <array>
 #include <mutex>
@@ -145,6 +147,13 @@ std::unique_ptr<KnotFunction> make_bytecode_knot_function(const KnotBlocks& bloc
   CppAD::ADFun<double> tape = record(blocks);
   require_no_branch(blocks, tape);
   return std::make_unique<CompiledKnotFunction>(blocks, tape);
+}
+
+int instruction_count(const KnotBlocks& blocks) {
+  CppAD::ADFun<double> tape = record(blocks);
+  const casadi::SX x = casadi::SX::sym("x", blocks.inputs()), p = casadi::SX::sym("p", std::ssize(blocks.numbers));
+  const casadi::Function values("values", {x, p}, {expression_of(tape, x, p)});
+  return static_cast<int>(bytecode::program_of(values).body.size()) - 1;  // without its halt
 }
 
 std::unique_ptr<KnotFunction> make_casadi_knot_function(const casadi::Function& function, std::vector<double> numbers) {

@@ -10,13 +10,6 @@
 namespace tandem::bytecode {
 namespace {
 
-/// Arguments are inputs, named numbers and weights.
-Program translated(const casadi::Function& function) {
-  Graph graph = graph_of(function, {true, false, true});
-  fuse(graph);
-  return program_of(graph);
-}
-
 /// The columns of kLanes knots; the last is repeated.
 template <class Number, class Matrix>
 Columns<Number> columns_of(Matrix& matrix, int knot, int last) {
@@ -29,10 +22,16 @@ Columns<Number> columns_of(Matrix& matrix, int knot, int last) {
 
 }  // namespace
 
+Program program_of(const casadi::Function& function) {
+  Graph graph = graph_of(function, {true, false, true});
+  fuse(graph);
+  return program_of(graph);
+}
+
 LevelProgram::LevelProgram(const casadi::Function& function, Level level, const BoolMatrix& jacobian_pattern,
                            const BoolMatrix& hessian_pattern)
     : level_(level),
-      machines_{Machine(translated(function))},
+      machines_{Machine(program_of(function))},
       inputs_(jacobian_pattern.cols(), machine().sink()),
       weights_(jacobian_pattern.rows(), machine().sink()),
       values_(jacobian_pattern.rows(), machine().zero()),

@@ -10,6 +10,9 @@
 
 namespace tandem::bytecode {
 
+/// The program of one of SymbolicFunctions, whose arguments are inputs, named numbers and weights.
+Program program_of(const casadi::Function& function);
+
 /// A function and its derivatives up to one level as a program, and where the rows of a batch's columns stand in it.
 class LevelProgram {
  public:

@@ -2,6 +2,7 @@
 
 #include <tandem/derivatives/bytecode/casadi_knot_function.hpp>
 #include <tandem/derivatives/evaluation_threads.hpp>
+#include <tandem/derivatives/instruction_count.hpp>
 
 #include <gtest/gtest.h>
 #include <derivatives/random_composition.hpp>
@@ -166,6 +167,13 @@ TEST(BytecodeKnotFunction, RefusesABranchOnAValueByTheBlocksName) {
   };
   blocks.blocks.emplace_back(GenericFunction::of<3, 2>(wall, 1), "wall");
   EXPECT_TRUE(test::refuses([&] { make_bytecode_knot_function(blocks); }, "'wall' branches on a value"));
+}
+
+TEST(InstructionCount, IsOfTheValuesForEachKnot) {
+  KnotBlocks blocks{2, 0, {}, {0.5}, {}};
+  const auto swing = [](const auto& k) { return rates(k.x[1], -exp(k[Number{0}]) * sin(k.x[0])); };
+  blocks.blocks.emplace_back(GenericFunction::of<2, 0>(swing, 2));
+  EXPECT_EQ(instruction_count(blocks), 2);  // the sine and a product: the exponential is computed once
 }
 
 TEST(CasadiKnotFunction, IsTheFunctionWithItsDerivatives) {
