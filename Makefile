@@ -47,7 +47,7 @@ bench-peers: deps ## bring the peers (200 MB, once) and run side by side with th
 	@build/bench/peers/pinocchio_dynamics --out build/bench/peers.json
 	@build/bench/peers/crocoddyl_ddp --out build/bench/peers.json
 	@build/bench/peers/crocoddyl_starts --starts $(or $(STARTS),10) --out build/bench/peers.json
-	@build/bench/knot_bench --benchmark_filter='knot/cart-pole/jets/hessian|casadi' --benchmark_repetitions=5 \
+	@build/bench/knot_bench --benchmark_filter='knot/[^/]*/(bytecode|jets)/hessian|casadi' --benchmark_repetitions=5 \
 	  --out build/bench/peers.json
 	@build/bench/casadi_bench --out build/bench/peers.json
 

@@ -59,7 +59,7 @@ void compare(const std::string& plug, double target) {
 }  // namespace tandem::bench
 
 int main() {
-  for (const char* plug : {"jets", "symbolic"}) {
+  for (const char* plug : {"bytecode", "symbolic"}) {
     tandem::bench::compare<2>(plug, 2.5);
     tandem::bench::compare<7>(plug, 1.5);
   }

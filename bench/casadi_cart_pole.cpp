@@ -1,6 +1,7 @@
 #include "casadi_cart_pole.hpp"
 
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/symbolic_functions.hpp>
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -37,6 +38,14 @@ CasadiKnot casadi_cart_pole_by_hand() {
   const SX x = SX::sym("x", 5), w = SX::sym("w", 5), y = stacked_function(x);
   const SX jacobian = SX::jacobian(y, x), hessian = tril(SX::hessian(dot(w, y), x));
   return {{}, casadi::Function("cart_pole", {x, w}, {y, jacobian, hessian}, casadi::Dict{{"cse", true}})};
+}
+
+CasadiKnot casadi_knot_of(const KnotBlocks& blocks, const std::string& name) {
+  CppAD::ADFun<double> tape = record(blocks);
+  const casadi::Function function = SymbolicFunctions(tape).hessian();
+  const SX x = SX::sym("x", blocks.inputs()), w = SX::sym("w", blocks.outputs());
+  const std::vector<SX> results = function(std::vector<SX>{x, SX(casadi::DM(blocks.numbers)), w});
+  return {{}, casadi::Function(name, {x, w}, results, casadi::Dict{{"cse", true}})};
 }
 
 GeneratedCode::GeneratedCode(const casadi::Function& function) {

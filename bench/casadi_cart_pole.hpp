@@ -1,5 +1,7 @@
 #pragma once
 
+#include <tandem/derivatives/knot_blocks.hpp>
+
 #include <casadi/casadi.hpp>
 
 #include <memory>
@@ -21,6 +23,9 @@ CasadiKnot casadi_cart_pole_of_nlpsol();
 
 /// The most that can be had by hand: one function for everything, its common subexpressions eliminated.
 CasadiKnot casadi_cart_pole_by_hand();
+
+/// By hand again, for any blocks: from their tapes' operations.
+CasadiKnot casadi_knot_of(const KnotBlocks& blocks, const std::string& name);
 
 /// Code that CasADi generates for a function, compiled by `cc -O3 -march=native` and loaded.
 class GeneratedCode {

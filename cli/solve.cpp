@@ -7,6 +7,7 @@
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/evaluation_threads.hpp>
 #include <tandem/ocp/answers/second_variation.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/ocp/search/homotopy/rescue.hpp>
@@ -49,7 +50,8 @@ constexpr std::array kOptions = {
     kHessian,
     kLinearSolver,
     kDerivatives.in(kMethod)
-        .saying("where exact derivatives come from: jets (multibody: recursive), recursive, symbolic or tape")
+        .saying("where exact derivatives come from: bytecode (large trees of bodies: recursive), recursive, symbolic, "
+                "tape or jets")
         .of(kMotions),
     kTolerance,
     kIpopt,
@@ -134,7 +136,14 @@ void print(const Found& found, const SolveOptions& options, const Given& given) 
   print_each("polished", found.polished);
 }
 
+void set_threads(const Given& given) {
+  const auto threads = given.count(kThreads);
+  require(!threads || *threads >= 1, "--threads {}: at least one is needed", threads.value_or(0));
+  set_evaluation_threads(threads.value_or(1));
+}
+
 int solve_one(const Given& given, const Problems& problems) {
+  set_threads(given);
   Problem problem = stated_problem(given, problems);
   SolveOptions options = options_with_start(given, problem);
   ProgressLine line;

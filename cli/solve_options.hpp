@@ -110,10 +110,11 @@ inline constexpr Option kFromStart{.name = "--from-start",
 inline constexpr Option kThreads{.name = "--threads",
                                  .takes = Takes::count,
                                  .value = "N",
-                                 .about = "threads that solve side by side (as many as the machine has)",
+                                 .about =
+                                     "threads that solve side by side (as many as the machine has), or that "
+                                     "evaluate one solve's functions (1); answers do not depend on it",
                                  .group = kManyStarts,
-                                 .kinds = kOneMotion,
-                                 .beside = {kMultiStart.name}};
+                                 .kinds = kOneMotion};
 inline constexpr Option kVerbose{.name = "--verbose",
                                  .about = "print the solver's own table",
                                  .group = kOutput,

@@ -63,6 +63,17 @@ function(tandem_hot_loops)
     "$<$<CXX_COMPILER_ID:GNU>:--param=inline-unit-growth=1000;--param=large-function-growth=2000;--param=large-function-insns=20000;--param=max-inline-insns-single=2000;--param=max-inline-insns-auto=500;--param=large-stack-frame-growth=10000>;$<$<CXX_COMPILER_ID:Clang,AppleClang>:-mllvm;-inline-threshold=5000>")
 endfunction()
 
+# An interpreter jumps from each operation to the next: GCC merges these jumps into one unless told not to, and -O1, as
+# in sanitized builds, is what it needs at least.
+function(tandem_interpreter)
+  set(optimised "")
+  if(TANDEM_SANITIZE)
+    set(optimised -O1)
+  endif()
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS
+    "${optimised};$<$<CXX_COMPILER_ID:GNU>:-fno-gcse;-fno-crossjumping>")
+endfunction()
+
 # Products and quotients of complex numbers by the textbook formulas, without the detour for infinities.
 function(tandem_textbook_complex)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON

@@ -10,8 +10,8 @@ inline constexpr double kSineCosineReach = 1e5;
 /// sin and cos of a real vector-like scalar for |x| <= kSineCosineReach, without branches; `N` gives the operations
 /// fused(a, b, c) = a b + c and nearest(x), and `odd(k)`-like choices by arithmetic, for double and Pack alike.
 ///
-/// Reduction (Cody, Waite): k = nearest(2x/pi), r = x - k pi/2 in two parts; the first is exact with a fused
-/// multiply-add, so r is right to 1e-16 of itself unless x is within 1e-11 of a multiple of pi/2.
+/// Reduction (Cody, Waite): k = nearest(2x/pi), r = x - k pi/2 in three parts; the first is exact with a fused
+/// multiply-add, the second is rounded once, so r is right to its last place, however near to a multiple of pi/2 x is.
 /// Then the Taylor polynomials to r^17 and r^16 (|r| <= pi/4: the rest is below 2e-18).
 /// Error: at most 1.5 units in the last place. Cost: about 30 operations.
 template <class N, class S>
@@ -19,6 +19,7 @@ template <class N, class S>
   const S k = N::nearest(x * S(0.63661977236758134308));
   S r = N::fused(k, S(-1.57079632679489655800), x);
   r = N::fused(k, S(-6.12323399573676603587e-17), r);
+  r = N::fused(k, S(1.4973849048591698e-33), r);
   const S r2 = r * r;
 
   S p = N::fused(r2, S(2.8114572543455206e-15), S(-7.6471637318198164e-13));

@@ -58,21 +58,15 @@ class PlugAtPoint {
   KnotBatch batch_;
 };
 
-/// The plugs that may take a function of its kind.
-std::vector<std::string> candidates(const GenericFunction& function) {
-  if (function.user() != nullptr) return {"user"};
-  std::vector<std::string> names = derivative_plugs();
-  if (function.multibody() != nullptr) std::erase(names, "jets");  // would be served by 'recursive' again
-  return names;
-}
-
 /// All plugs that take the block: one that does not, a plug for another kind of function, is left out.
 std::vector<PlugAtPoint> plugs_for(const KnotBlocks& block) {
   std::vector<PlugAtPoint> plugs;
   std::string refusal;
-  for (const std::string& name : candidates(block.blocks.front().function)) {
+  for (const std::string& name : derivative_plugs()) {
+    KnotBlocks chosen = block;
+    chosen.blocks.front().plugs.plug = name;
     try {
-      plugs.emplace_back(name, make_knot_function(block, name));
+      plugs.emplace_back(name, make_knot_function(chosen, name));
     } catch (const InvalidInput& error) {
       refusal = error.what();
     }

@@ -2,13 +2,11 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/math.hpp>
-#include <tandem/derivatives/jet_kernel.hpp>
 #include <tandem/derivatives/knot_view.hpp>
 #include <tandem/derivatives/multibody_function.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
 #include <tandem/derivatives/user_function.hpp>
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -21,9 +19,31 @@ namespace tandem {
 template <int kStates, int kControls, class Function>
 constexpr int outputs_of();
 
-/// A user's function of one instant. Generic over the scalar, compiled for each scalar that a plug asks for (double,
-/// CppAD's tape, packs of four and jets of them); or a double function with derivatives of its own; or the dynamics of
-/// a tree of bodies, whose recursions bring analytic derivatives and have no jets.
+struct JetKernels;
+
+/// What a function is compiled for besides if it asks for jets (derivatives/jets/with_jets.hpp); others have none.
+template <int kStates, int kControls, class Function>
+inline constexpr const JetKernels* kJetKernels = nullptr;
+
+/// Calls a generic function, which knows its sizes.
+template <class Scalar, int kStates, int kControls, class Function>
+void run_generic(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out) {
+  Knot<Scalar, kStates, kControls> knot;
+  for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
+  for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
+  knot.t = view.t;
+  knot.numbers = view.numbers;
+  const auto result = (*static_cast<const Function*>(function))(std::as_const(knot));
+  if constexpr (std::is_convertible_v<decltype(result), Scalar>) {
+    out[0] = result;
+  } else {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = result[i];
+  }
+}
+
+/// A user's function of one instant. Generic over the scalar, compiled for doubles and for CppAD's tape, which all
+/// other plugs start from (and for jets, if it asks for them); or a double function with derivatives of its own; or the
+/// dynamics of a tree of bodies, whose recursions bring analytic derivatives.
 class GenericFunction {
  public:
   using Tape = CppAD::AD<double>;
@@ -79,14 +99,11 @@ class GenericFunction {
     if (multibody_) return (*multibody_)(knot, out);
     compiled_->tape(function_.get(), knot, out);
   }
-  void operator()(const KnotView<Pack4>& knot, std::span<Pack4> out) const {
-    if (multibody_) return (*multibody_)(knot, out);
-    compiled_->packs(function_.get(), knot, out);
-  }
 
-  /// Runs the kernel of kJetShapes[shape], for functions that are generic.
-  bool has_jets(int shape) const { return compiled_ != nullptr && compiled_->jets[shape] != nullptr; }
-  void run_jets(int shape, const JetCall& call) const { compiled_->jets[shape](function_.get(), call); }
+  /// The kernels of a generic function that was compiled for jets, or nothing; they are called with what `generic`
+  /// points to.
+  const JetKernels* jets() const { return compiled_ != nullptr ? compiled_->jets : nullptr; }
+  const void* generic() const { return function_.get(); }
 
  private:
   static GenericFunction of(std::shared_ptr<const MultibodyFunction> multibody) {
@@ -102,46 +119,13 @@ class GenericFunction {
   struct Compiled {
     Call<double> doubles;
     Call<Tape> tape;
-    Call<Pack4> packs;
-    std::array<JetKernel, kJetShapes.size()> jets;
+    const JetKernels* jets;
   };
 
-  template <class Scalar, int kStates, int kControls, class Function>
-  static void run(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out) {
-    Knot<Scalar, kStates, kControls> knot;
-    for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
-    for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
-    knot.t = view.t;
-    knot.numbers = view.numbers;
-    const auto result = (*static_cast<const Function*>(function))(std::as_const(knot));
-    if constexpr (std::is_convertible_v<decltype(result), Scalar>) {
-      out[0] = result;
-    } else {
-      for (std::size_t i = 0; i < out.size(); ++i) out[i] = result[i];
-    }
-  }
-
-  /// No kernel has many more seeds than the function has inputs without named numbers.
-  template <int kStates, int kControls, class Function, std::size_t kShape>
-  static constexpr JetKernel jet_kernel() {
-    constexpr JetShape shape = kJetShapes[kShape];
-    if constexpr (shape.seeds > 4 && shape.seeds >= 2 * (kStates + kControls + 1)) {
-      return nullptr;
-    } else {
-      return &tandem::run_jets<shape.seeds, shape.order, shape.numbers, kStates, kControls, Function>;
-    }
-  }
-
-  template <int kStates, int kControls, class Function, std::size_t... kShapes>
-  static constexpr std::array<JetKernel, kJetShapes.size()> jet_kernels(std::index_sequence<kShapes...>) {
-    return {jet_kernel<kStates, kControls, Function, kShapes>()...};
-  }
-
   template <int kStates, int kControls, class Function>
-  static constexpr Compiled kCompiled{
-      &run<double, kStates, kControls, Function>, &run<Tape, kStates, kControls, Function>,
-      &run<Pack4, kStates, kControls, Function>,
-      jet_kernels<kStates, kControls, Function>(std::make_index_sequence<kJetShapes.size()>{})};
+  static constexpr Compiled kCompiled{&run_generic<double, kStates, kControls, Function>,
+                                      &run_generic<Tape, kStates, kControls, Function>,
+                                      kJetKernels<kStates, kControls, Function>};
 
   int outputs_ = 0;
   std::shared_ptr<const void> function_;

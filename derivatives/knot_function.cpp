@@ -3,6 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
+#include <tandem/derivatives/instruction_count.hpp>
 #include <tandem/derivatives/stacked_knot_function.hpp>
 
 #include <algorithm>
@@ -15,11 +16,10 @@ using Maker = std::unique_ptr<KnotFunction> (*)(const KnotBlocks&);
 
 /// In the order of their speed.
 const std::vector<std::pair<std::string, Maker>>& makers() {
-  static const std::vector<std::pair<std::string, Maker>> all{{"jets", make_jet_knot_function},
-                                                              {"recursive", make_recursive_knot_function},
-                                                              {"symbolic", make_symbolic_knot_function},
-                                                              {"tape", make_tape_knot_function},
-                                                              {"user", make_user_knot_function}};
+  static const std::vector<std::pair<std::string, Maker>> all{
+      {"bytecode", make_bytecode_knot_function},   {"jets", make_jet_knot_function},
+      {"recursive", make_recursive_knot_function}, {"symbolic", make_symbolic_knot_function},
+      {"tape", make_tape_knot_function},           {"user", make_user_knot_function}};
   return all;
 }
 
@@ -32,19 +32,28 @@ Maker maker_of(const std::string& plug) {
 
 bool is_multibody(const KnotBlock& block) { return block.function.multibody() != nullptr; }
 
+/// Instructions of a tree's rates a freedom, above which its recursions are faster (docs/notes/bytecode.md).
+constexpr int kMostInstructions = 75;
+
+bool is_large(const KnotBlocks& all, const KnotBlock& block) {
+  KnotBlocks alone = all;
+  alone.blocks = {block};
+  return instruction_count(alone) > kMostInstructions * block.function.multibody()->dynamics().model().nv();
+}
+
 /// The plug of a block that has chosen none.
-std::string plug_for(const KnotBlock& block, const std::string& usual, bool beside_multibody) {
+std::string plug_for(const KnotBlocks& all, const KnotBlock& block, const std::string& usual, bool beside_multibody) {
   if (block.function.user() != nullptr) return "user";
-  if (is_multibody(block) && usual == "jets") return "recursive";
+  if (is_multibody(block) && (usual == "jets" || (usual == kDefaultPlug && is_large(all, block)))) return "recursive";
   if (!is_multibody(block) && usual == "recursive" && beside_multibody) return kDefaultPlug;
   return usual;
 }
 
 /// The plugs of a block: its own choice, or `usual`.
-PlugChoice choice_for(const KnotBlock& block, const std::string& usual, bool beside_multibody) {
+PlugChoice choice_for(const KnotBlocks& all, const KnotBlock& block, const std::string& usual, bool beside_multibody) {
   PlugChoice choice = block.plugs;
   const bool brings_derivatives = block.function.user() != nullptr;
-  if (choice.plug.empty()) choice.plug = plug_for(block, usual, beside_multibody);
+  if (choice.plug.empty()) choice.plug = plug_for(all, block, usual, beside_multibody);
   if (choice.hessian_plug.empty()) choice.hessian_plug = choice.plug;
   for (const std::string& plug : {choice.plug, choice.hessian_plug}) {
     maker_of(plug);
@@ -73,7 +82,7 @@ std::unique_ptr<KnotFunction> make_knot_function(const KnotBlocks& blocks, const
   const bool with_multibody = std::any_of(blocks.blocks.begin(), blocks.blocks.end(), is_multibody);
   int row = 0;
   for (const KnotBlock& block : blocks.blocks) {
-    const PlugChoice choice = choice_for(block, plug, with_multibody);
+    const PlugChoice choice = choice_for(blocks, block, plug, with_multibody);
     auto& [own, rows] = groups[{choice.plug, choice.hessian_plug}];
     own.blocks.push_back(block);
     for (int i = 0; i < block.outputs(); ++i) rows.push_back(row++);

@@ -4,7 +4,9 @@
 
 #include <Eigen/Core>
 
+#include <memory>
 #include <span>
+#include <vector>
 
 namespace tandem {
 
@@ -38,6 +40,34 @@ struct KnotBatch {
   }
 };
 
+/// A place of a pattern.
+struct PatternEntry {
+  int row, col;
+};
+
+/// The places of a pattern, column by column: all of them, or those of a symmetric one on and below its diagonal.
+std::vector<PatternEntry> entries_of(const BoolMatrix& pattern);
+std::vector<PatternEntry> lower_entries_of(const BoolMatrix& pattern);
+
+class KnotFunction;
+
+/// The same for many knots of one function of which only the patterns' entries are kept: a third of the numbers. Their
+/// columns are padded with zeros to lines of the cache, as vectors are written to one line in half the time of two.
+struct SparseKnotBatch {
+  Eigen::MatrixXd inputs;     ///< inputs x knots
+  Eigen::MatrixXd weights;    ///< outputs x knots
+  Eigen::MatrixXd values;     ///< outputs x knots
+  Eigen::MatrixXd jacobians;  ///< jacobian_entries, padded, x knots
+  Eigen::MatrixXd hessians;   ///< hessian_entries, of the lower triangle, padded, x knots
+  std::vector<PatternEntry> jacobian_entries, hessian_entries;
+
+  void resize(const KnotFunction& function, int knots);
+
+  int knots() const { return static_cast<int>(inputs.cols()); }
+  Eigen::MatrixXd jacobian(int knot) const;
+  Eigen::MatrixXd hessian(int knot) const;
+};
+
 /// The socket between dynamics and optimal control: functions of one instant with exact derivatives, evaluated for
 /// many instants at once. Inputs are [states; controls; time; free numbers], outputs are stacked
 /// [dynamics; running cost; path constraints] (or whatever blocks it was made of).
@@ -58,6 +88,12 @@ class KnotFunction {
 
   /// Fills columns [first, first + count) of the batch up to `level`. Cost: count * cost of one knot.
   virtual void evaluate(KnotBatch& batch, int first, int count, Level level) = 0;
+
+  /// The same for a batch of entries. Unless a plug writes them itself, a copy of each more.
+  virtual void evaluate_entries(SparseKnotBatch& batch, int first, int count, Level level);
+
+ private:
+  std::unique_ptr<KnotBatch> some_;  ///< knots on their way to a sparse batch
 };
 
 }  // namespace tandem

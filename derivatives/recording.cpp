@@ -1,6 +1,9 @@
 #include <tandem/derivatives/recording.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include <algorithm>
+#include <initializer_list>
 
 namespace tandem {
 namespace {
@@ -23,6 +26,21 @@ std::vector<CppAD::AD<double>> recording_point(const KnotBlocks& blocks) {
   return x;
 }
 
+/// Whether one of these operations is on the tape.
+bool holds(CppAD::ADFun<double>& tape, std::initializer_list<CppAD::graph::graph_op_enum> operations) {
+  CppAD::cpp_graph graph;
+  tape.to_graph(graph);
+  for (std::size_t i = 0; i < graph.operator_vec_size(); ++i) {
+    if (std::find(operations.begin(), operations.end(), graph.operator_vec_get(i)) != operations.end()) return true;
+  }
+  return false;
+}
+
+bool has_branch(CppAD::ADFun<double>& tape) {
+  using namespace CppAD::graph;
+  return holds(tape, {comp_eq_graph_op, comp_le_graph_op, comp_lt_graph_op, comp_ne_graph_op});
+}
+
 }  // namespace
 
 CppAD::ADFun<double> record(const KnotBlocks& blocks) {
@@ -30,10 +48,11 @@ CppAD::ADFun<double> record(const KnotBlocks& blocks) {
   std::vector<Tape> x = recording_point(blocks);
   std::vector<Tape> numbers(blocks.numbers.begin(), blocks.numbers.end());
   const std::size_t no_abort = 0;
+  const bool with_comparisons = true;  // for require_no_branch
   if (numbers.empty()) {
-    CppAD::Independent(x, no_abort, false);
+    CppAD::Independent(x, no_abort, with_comparisons);
   } else {
-    CppAD::Independent(x, no_abort, false, numbers);
+    CppAD::Independent(x, no_abort, with_comparisons, numbers);
   }
   std::vector<Tape> y(blocks.outputs());
   try {
@@ -76,22 +95,22 @@ TapePattern hessian_places(CppAD::ADFun<double>& tape, int first, int count) {
 
 bool has_pieces(CppAD::ADFun<double>& tape) {
   using namespace CppAD::graph;
-  CppAD::cpp_graph graph;
-  tape.to_graph(graph);
-  for (std::size_t i = 0; i < graph.operator_vec_size(); ++i) {
-    switch (graph.operator_vec_get(i)) {
-      case abs_graph_op:
-      case sign_graph_op:
-      case cexp_eq_graph_op:
-      case cexp_le_graph_op:
-      case cexp_lt_graph_op:
-      case discrete_graph_op:
-        return true;
-      default:
-        break;
-    }
+  return holds(tape,
+               {abs_graph_op, sign_graph_op, cexp_eq_graph_op, cexp_le_graph_op, cexp_lt_graph_op, discrete_graph_op});
+}
+
+void require_no_branch(const KnotBlocks& blocks, CppAD::ADFun<double>& tape) {
+  if (!has_branch(tape)) return;
+  for (const KnotBlock& block : blocks.blocks) {
+    KnotBlocks alone = blocks;
+    alone.blocks = {block};
+    CppAD::ADFun<double> its_tape = record(alone);
+    require(
+        !has_branch(its_tape),
+        "derivatives: '{}' branches on a value, of which a recording keeps one side; choose by select_less, min, max "
+        "or abs",
+        block.name);
   }
-  return false;
 }
 
 BoolMatrix as_matrix(const TapePattern& pattern) {

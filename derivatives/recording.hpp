@@ -25,6 +25,9 @@ TapePattern hessian_places(CppAD::ADFun<double>& tape, int first, int count);
 /// it may jump.
 bool has_pieces(CppAD::ADFun<double>& tape);
 
+/// Refuses, by the block's name, a branch on a value (if (k.x[0] < 0.0) ...): the tape would keep one side for all.
+void require_no_branch(const KnotBlocks& blocks, CppAD::ADFun<double>& tape);
+
 /// A pattern as a matrix of truths.
 BoolMatrix as_matrix(const TapePattern& pattern);
 

@@ -1,23 +1,10 @@
 #include <tandem/derivatives/symbolic_functions.hpp>
-#include <tandem/derivatives/tape_expression.hpp>
 
 #include <tandem/core/error.hpp>
 
 #include <algorithm>
 
 namespace tandem {
-
-SymbolicFunctions symbolic_functions(CppAD::ADFun<double>& tape) {
-  using casadi::SX;
-  const SX x = SX::sym("x", static_cast<casadi_int>(tape.Domain()));
-  const SX p = SX::sym("p", static_cast<casadi_int>(tape.size_dyn_ind()));
-  const SX w = SX::sym("w", static_cast<casadi_int>(tape.Range()));
-  const SX y = expression_of(tape, x, p);
-  const SX jacobian = SX::jacobian(y, x), hessian = tril(SX::hessian(dot(w, y), x));
-  return {casadi::Function("values", {x, p}, {y}), casadi::Function("jacobian", {x, p}, {y, jacobian}),
-          casadi::Function("hessian", {x, p, w}, {y, jacobian, hessian})};
-}
-
 namespace {
 
 /// A CasADi function with room to run in: evaluation allocates nothing.
@@ -80,12 +67,12 @@ class SymbolicKnotFunction : public KnotFunction {
         numbers_(blocks.numbers),
         jacobian_pattern_(as_matrix(jacobian_places(tape))),
         hessian_pattern_(as_matrix(hessian_places(tape, 0, outputs_))),
-        functions_(symbolic_functions(tape)),
-        jacobian_entries_(entries_of(functions_.jacobian.sparsity_out(1), jacobian_pattern_)),
-        hessian_entries_(entries_of(functions_.hessian.sparsity_out(2), hessian_pattern_)),
-        values_(functions_.values),
-        first_(functions_.jacobian),
-        second_(functions_.hessian) {}
+        functions_(tape),
+        values_(functions_.values()),
+        first_(functions_.jacobian()),
+        second_(functions_.hessian()),
+        jacobian_entries_(entries_of(first_.sparsity(1), jacobian_pattern_)),
+        hessian_entries_(entries_of(second_.sparsity(2), hessian_pattern_)) {}
 
   int inputs() const override { return inputs_; }
   int outputs() const override { return outputs_; }
@@ -128,14 +115,15 @@ class SymbolicKnotFunction : public KnotFunction {
   std::vector<double> numbers_;
   BoolMatrix jacobian_pattern_, hessian_pattern_;
   SymbolicFunctions functions_;
-  std::vector<Entry> jacobian_entries_, hessian_entries_;
   Runner values_, first_, second_;
+  std::vector<Entry> jacobian_entries_, hessian_entries_;
 };
 
 }  // namespace
 
 std::unique_ptr<KnotFunction> make_symbolic_knot_function(const KnotBlocks& blocks) {
   CppAD::ADFun<double> tape = record(blocks);
+  require_no_branch(blocks, tape);
   return std::make_unique<SymbolicKnotFunction>(blocks, tape);
 }
 

@@ -16,7 +16,7 @@ MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_
     if (!tableau.is_composite(j)) direct_columns_ = columns;
     terms_.push_back(terms_of(j));
   }
-  batch_.resize(function_->inputs(), function_->outputs(), columns);
+  batch_.resize(*function_, columns);
 }
 
 std::vector<MeshPoints::Term> MeshPoints::terms_of(int point) const {
@@ -61,15 +61,15 @@ LaneColumns MeshPoints::columns(const Eigen::MatrixXd& matrix, int point, const 
 void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
   const Tableau& tableau = mesh_.tableau;
   for (int j = 0; j < tableau.point_count(); ++j) fill_direct_inputs(z, j);
-  function_->evaluate(batch_, 0, direct_columns_, level);
+  function_->evaluate_entries(batch_, 0, direct_columns_, level);
   for (int j = 0; j < tableau.point_count(); ++j) {
     if (!tableau.is_composite(j)) continue;
     add_rates(z, j);
-    function_->evaluate(batch_, first_column_[j], mesh_.intervals(), level);
+    function_->evaluate_entries(batch_, first_column_[j], mesh_.intervals(), level);
   }
 }
 
-void MeshPoints::evaluate_hessians() { function_->evaluate(batch_, 0, batch_.knots(), Level::hessian); }
+void MeshPoints::evaluate_hessians() { function_->evaluate_entries(batch_, 0, batch_.knots(), Level::hessian); }
 
 /// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers. The last knot is the right point of the last
 /// interval or, where steps have none, the left point of one that would come after it.

@@ -38,8 +38,8 @@ class MeshPoints {
   /// The same for four intervals at once: where the columns stand in one of the batch's matrices.
   LaneColumns columns(const Eigen::MatrixXd& matrix, int point, const LaneGroup& intervals) const;
 
-  KnotBatch& batch() { return batch_; }
-  const KnotBatch& batch() const { return batch_; }
+  SparseKnotBatch& batch() { return batch_; }
+  const SparseKnotBatch& batch() const { return batch_; }
   KnotFunction& function() { return *function_; }
   const KnotFunction& function() const { return *function_; }
 
@@ -72,7 +72,7 @@ class MeshPoints {
   const PhaseLayout& layout_;
   std::unique_ptr<KnotFunction> function_;
   double start_time_, end_time_;  ///< where fixed
-  KnotBatch batch_;
+  SparseKnotBatch batch_;
   int direct_columns_ = 0;
   std::vector<int> first_column_;         ///< of each point that is not a knot
   std::vector<std::vector<Term>> terms_;  ///< of each point

@@ -132,10 +132,9 @@ inline void add_congruence(const PackMatrix& h, const SparseRows& h_rows, const 
   }
 }
 
-/// Reads columns of numbers, one a lane: entry `places[i]` of the matrices is number `numbers[i]` of each column.
-inline void gather(const LaneColumns& columns, std::span<const int> numbers, std::span<const int> places,
-                   PackMatrix& to) {
-  for (std::size_t i = 0; i < places.size(); ++i) to.at(places[i]) = number_of(columns, numbers[i]);
+/// Reads columns of numbers, one a lane: entry `places[i]` of the matrices is number i of each column.
+inline void gather(const LaneColumns& columns, std::span<const int> places, PackMatrix& to) {
+  for (std::size_t i = 0; i < places.size(); ++i) to.at(places[i]) = number_of(columns, static_cast<int>(i));
 }
 
 /// Writes the entries at `places`, one after the other, into a run of numbers for each of the group's neighbours; runs

@@ -163,7 +163,7 @@ void PhaseNlp::fill_cost_row(const LaneGroup& intervals, double factor) {
 }
 
 void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
-  const KnotBatch& batch = points_->batch();
+  const SparseKnotBatch& batch = points_->batch();
   const int paths = layout_.paths();
   for (int g = 0; g < tangents_->groups(); ++g) {
     const LaneGroup intervals = tangents_->group(g);

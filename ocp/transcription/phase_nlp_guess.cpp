@@ -43,7 +43,7 @@ void PhaseNlp::fill_integrals(Eigen::VectorXd& z) {
 }
 
 void PhaseNlp::require_finite() const {
-  const KnotBatch& batch = points_->batch();
+  const SparseKnotBatch& batch = points_->batch();
   const int time = layout_.states() + layout_.controls();
   const auto name_of = [&](int output) {
     if (output < layout_.states()) return fmt::format("the rate of state '{}'", phase_->states[output].name);
@@ -54,10 +54,11 @@ void PhaseNlp::require_finite() const {
     return fmt::format("integral constraint '{}'", phase_->integral_constraints[output - outputs_.integral_row()].name);
   };
   for (int knot = 0; knot < batch.knots(); ++knot) {
+    const Eigen::MatrixXd jacobian = batch.jacobian(knot);
     for (int output = 0; output < batch.values.rows(); ++output) {
       require(std::isfinite(batch.values(output, knot)), "phase '{}': {} is {} at the guess, at time {:g}",
               phase_->name, name_of(output), batch.values(output, knot), batch.inputs(time, knot));
-      require(batch.jacobian(knot).row(output).allFinite(),
+      require(jacobian.row(output).allFinite(),
               "phase '{}': {} has a derivative that is not finite at the guess, at time {:g}", phase_->name,
               name_of(output), batch.inputs(time, knot));
     }

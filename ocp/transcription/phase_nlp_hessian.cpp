@@ -5,7 +5,7 @@ namespace tandem {
 
 /// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian.
 void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multipliers) {
-  KnotBatch& batch = points_->batch();
+  SparseKnotBatch& batch = points_->batch();
   batch.weights.setZero();
   for (int g = 0; g < tangents_->groups(); ++g) {
     set_weights(tangents_->group(g), rate_adjoints_[g], objective_factor, multipliers);

@@ -47,18 +47,11 @@ void PointTangents::make_patterns() {
 }
 
 void PointTangents::make_places() {
-  const BoolMatrix &jacobian = points_.function().jacobian_pattern(), &hessian = points_.function().hessian_pattern();
-  for (int input = 0; input < inputs_; ++input) {
-    for (int output = 0; output < outputs_; ++output) {
-      if (!jacobian(output, input)) continue;
-      jacobian_numbers_.push_back(input * outputs_ + output);
-      jacobian_places_.push_back(output * inputs_ + input);
-    }
-    for (int other = 0; other < inputs_; ++other) {
-      if (!hessian(other, input)) continue;
-      hessian_numbers_.push_back(input * inputs_ + other);
-      hessian_places_.push_back(other * inputs_ + input);
-    }
+  const SparseKnotBatch& batch = points_.batch();
+  for (const auto& [output, input] : batch.jacobian_entries) jacobian_places_.push_back(output * inputs_ + input);
+  for (const auto& [input, other] : batch.hessian_entries) {
+    hessian_places_.push_back(input * inputs_ + other);
+    mirrored_places_.push_back(other * inputs_ + input);
   }
 }
 
@@ -122,7 +115,7 @@ Pack4 PointTangents::value(int point, const LaneGroup& intervals, int output) co
 
 const PackMatrix& PointTangents::jacobian(int point, const LaneGroup& intervals) {
   const LaneColumns columns = points_.columns(points_.batch().jacobians, point, intervals);
-  gather(columns, jacobian_numbers_, jacobian_places_, jacobians_[point]);
+  gather(columns, jacobian_places_, jacobians_[point]);
   return jacobians_[point];
 }
 
@@ -137,9 +130,16 @@ void PointTangents::add_row_product(int point, const LaneGroup& intervals, const
   tandem::add_product(row, pattern, 0, 1, Pack4(1.0), tangent(point, intervals), tangent_rows_[point], out, 0);
 }
 
+/// Both triangles.
+void PointTangents::load_hessian(const LaneColumns& columns) {
+  for (std::size_t i = 0; i < hessian_places_.size(); ++i) {
+    hessian_.at(hessian_places_[i]) = hessian_.at(mirrored_places_[i]) = number_of(columns, static_cast<int>(i));
+  }
+}
+
 void PointTangents::add_congruence(int point, const LaneGroup& intervals, PackMatrix& out) {
   const LaneColumns columns = points_.columns(points_.batch().hessians, point, intervals);
-  gather(columns, hessian_numbers_, hessian_places_, hessian_);
+  load_hessian(columns);
   tandem::add_congruence(hessian_, hessian_rows_, tangent(point, intervals), tangent_rows_[point], product_,
                          product_rows_[point], out);
 }
@@ -184,13 +184,13 @@ LaneColumns PointTangents::knot_columns(const Eigen::MatrixXd& matrix, const Lan
 void PointTangents::add_knot_product(const LaneGroup& knots, int from, int count, PackMatrix& out) {
   const LaneColumns columns = knot_columns(points_.batch().jacobians, knots);
   PackMatrix& jacobian = jacobians_[mesh_.tableau.left_point];
-  gather(columns, jacobian_numbers_, jacobian_places_, jacobian);
+  gather(columns, jacobian_places_, jacobian);
   tandem::add_product(jacobian, jacobian_rows_, from, count, Pack4(1.0), knot_tangent(knots), knot_rows_, out, 0);
 }
 
 void PointTangents::add_knot_congruence(const LaneGroup& knots, PackMatrix& out) {
   const LaneColumns columns = knot_columns(points_.batch().hessians, knots);
-  gather(columns, hessian_numbers_, hessian_places_, hessian_);
+  load_hessian(columns);
   tandem::add_congruence(hessian_, hessian_rows_, knot_tangent(knots), knot_rows_, knot_product_, knot_product_rows_,
                          out);
 }

@@ -68,6 +68,7 @@ class PointTangents {
   void set_direct(int point, PackMatrix& tangent) const;
   void set_times(int point, const LaneGroup& intervals, PackMatrix& tangent) const;
   void fill_composite(int point, int g, double duration);
+  void load_hessian(const LaneColumns& columns);
   const PackMatrix& knot_tangent(const LaneGroup& knots);
   LaneColumns knot_columns(const Eigen::MatrixXd& matrix, const LaneGroup& knots) const;
   int time_input() const { return layout_.states() + layout_.controls(); }
@@ -81,8 +82,8 @@ class PointTangents {
   BoolMatrix knot_pattern_;
   SparseRows jacobian_rows_, hessian_rows_, knot_rows_, knot_product_rows_;
   std::vector<SparseRows> tangent_rows_, product_rows_;  ///< of each point's G and H G
-  std::vector<int> jacobian_numbers_, jacobian_places_;  ///< entries in a knot's column and in a PackMatrix
-  std::vector<int> hessian_numbers_, hessian_places_;
+  std::vector<int> jacobian_places_;                     ///< in a PackMatrix, of the entries of a knot's column
+  std::vector<int> hessian_places_, mirrored_places_;
 
   std::vector<std::vector<PackMatrix>> tangents_;  ///< point; group where it is composite
   std::vector<PackMatrix> jacobians_;              ///< last loaded, of each point

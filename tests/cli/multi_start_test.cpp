@@ -86,7 +86,7 @@ TEST(MultiStartCommand, RefusesCombinationsThatMakeNoSense) {
            std::pair("--multi-start 2 --certify none", "--certify is for one solve"),
            std::pair("--multi-start 2 --threads 0", "--threads 0: at least one is needed"),
            std::pair("--seed 2", "--seed is of --multi-start or --from-start"),
-           std::pair("--threads 2", "--threads is of --multi-start"),
+           std::pair("--threads 0", "--threads 0: at least one is needed"),
            std::pair("--from-start -1", "start -1 of a multi-start"),
        }) {
     const Outcome outcome = run_command(std::string("solve scalar-lqr ") + words);

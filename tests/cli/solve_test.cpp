@@ -1,9 +1,13 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
+
+#include <fstream>
+#include <iterator>
 
 namespace tandem::solve_test {
 
@@ -215,6 +219,19 @@ TEST(SolveCommand, SearchesFromManyStartsWithDdp) {
       "solve pendulum-swing-up --solver ddp --transcription shooting-rk4 --intervals 40 --multi-start 4 --threads 1");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "4 starts, seed 1, 1 thread")) << outcome.out;
+}
+
+TEST(SolveCommand, GivesTheSameAnswerInAnyNumberOfThreads) {
+  const auto csv_in = [](int threads) {
+    const TemporaryFile file("threads.csv");
+    const std::string words = fmt::format("solve acrobot-swing-up --intervals 1500 --threads {} --csv ", threads);
+    EXPECT_EQ(run_command(words + file.name()).exit_code, 0);
+    std::ifstream in(file.name());
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string alone = csv_in(1);
+  EXPECT_GT(alone.size(), 100000U);
+  EXPECT_TRUE(csv_in(3) == alone);
 }
 
 TEST(SolveCommand, RefusesAFileItCannotWriteBeforeItSolves) {

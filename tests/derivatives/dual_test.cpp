@@ -1,5 +1,7 @@
 #include <tandem/derivatives/dual.hpp>
 
+#include <tandem/core/math.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cmath>

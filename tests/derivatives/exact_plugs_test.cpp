@@ -165,7 +165,7 @@ TEST_P(ExactPlug, IsExactlyZeroOutsideItsPatterns) {
 
 TEST_P(ExactPlug, OfALinearFunctionHasNoHessian) {
   KnotBlocks blocks{1, 1, {}, {}, {}};
-  blocks.blocks = {GenericFunction::of<1, 1>([](const auto& k) { return 2.0 * k.x[0] - k.u[0]; }, 1)};
+  blocks.blocks = {GenericFunction::of<1, 1>(with_jets([](const auto& k) { return 2.0 * k.x[0] - k.u[0]; }), 1)};
   function_ = make_knot_function(blocks, GetParam());
   EXPECT_FALSE(function_->hessian_pattern().any());
   batch_.resize(3, 1, 1);
@@ -182,6 +182,7 @@ TEST_P(ExactPlug, AgreesWithTheTapeOnRandomCompositions) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryKind, ExactPlug, testing::Values("jets", "symbolic", "tape"), test::PlainName());
+INSTANTIATE_TEST_SUITE_P(OfEveryKind, ExactPlug, testing::Values("bytecode", "jets", "symbolic", "tape"),
+                         test::PlainName());
 
 }  // namespace tandem::exact_plugs_test

@@ -57,11 +57,12 @@ TEST(MakeKnotFunction, RefusesAnUnknownPlugOfABlock) {
 
 TEST(DerivativePlugs, BeginWithTheDefault) {
   EXPECT_EQ(derivative_plugs().front(), kDefaultPlug);
-  EXPECT_EQ(derivative_plugs(), (std::vector<std::string>{"jets", "recursive", "symbolic", "tape", "user"}));
+  EXPECT_EQ(derivative_plugs(),
+            (std::vector<std::string>{"bytecode", "jets", "recursive", "symbolic", "tape", "user"}));
 }
 
 TEST(MakeKnotFunction, OfNoBlocksHasNothingToCompute) {
-  for (const char* plug : {"jets", "symbolic", "tape"}) {
+  for (const char* plug : {"bytecode", "jets", "symbolic", "tape"}) {
     const auto function = make_knot_function(KnotBlocks{2, 0, {}, {}, {}}, plug);
     EXPECT_EQ(function->outputs(), 0);
     KnotBatch batch;

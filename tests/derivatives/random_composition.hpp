@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 
 #include <gtest/gtest.h>
@@ -88,7 +89,7 @@ struct RandomComposition {
 inline KnotBlocks random_composition(unsigned seed, bool free) {
   KnotBlocks blocks{RandomComposition::kStates, RandomComposition::kControls, {}, {0.3, -0.8, 0.5}, {}};
   blocks.blocks = {{GenericFunction::of<RandomComposition::kStates, RandomComposition::kControls>(
-                        RandomComposition{seed}, RandomComposition::kOutputs),
+                        with_jets(RandomComposition{seed}), RandomComposition::kOutputs),
                     "composition"}};
   if (free) blocks.free_numbers = {2, 0};
   return blocks;

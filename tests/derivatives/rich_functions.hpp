@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 
 #include <support/complex_dual.hpp>
@@ -44,9 +45,9 @@ inline KnotBlocks rich_blocks(bool free) {
   KnotBlocks blocks;
   blocks.states = kStates;
   blocks.controls = kControls;
-  blocks.blocks = {{GenericFunction::of<kStates, kControls>(RichDynamics{}, 3), "dynamics"},
-                   {GenericFunction::of<kStates, kControls>(RichCost{}, 1), "cost"},
-                   {GenericFunction::of<kStates, kControls>(RichConstraint{}, 1), "constraint"}};
+  blocks.blocks = {{GenericFunction::of<kStates, kControls>(with_jets(RichDynamics{}), 3), "dynamics"},
+                   {GenericFunction::of<kStates, kControls>(with_jets(RichCost{}), 1), "cost"},
+                   {GenericFunction::of<kStates, kControls>(with_jets(RichConstraint{}), 1), "constraint"}};
   blocks.numbers = {0.7, 1.3, -0.4};
   if (free) blocks.free_numbers = {kGain.index, kMass.index};
   return blocks;

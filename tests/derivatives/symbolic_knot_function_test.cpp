@@ -1,4 +1,4 @@
-#include <tandem/derivatives/symbolic_functions.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 
 #include <gtest/gtest.h>
 #include <derivatives/rich_functions.hpp>
@@ -7,14 +7,6 @@
 namespace tandem::symbolic_knot_function_test {
 
 // What it shares with the other plugs is in exact_plugs_test.cpp.
-
-TEST(SymbolicFunctions, AreSparse) {
-  CppAD::ADFun<double> tape = record(test::rich_blocks(true));
-  const SymbolicFunctions functions = symbolic_functions(tape);
-  EXPECT_EQ(functions.jacobian.nnz_out(1), jacobian_places(tape).nnz());
-  EXPECT_LT(functions.hessian.nnz_out(2), 8 * 9 / 2);
-  EXPECT_EQ(functions.hessian.n_in(), 3);
-}
 
 TEST(SymbolicKnotFunction, AllocatesNothingInEvaluation) {
   const auto function = make_symbolic_knot_function(test::rich_blocks(true));

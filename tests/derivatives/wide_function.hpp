@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 
 namespace tandem::test {
@@ -25,7 +26,7 @@ template <int kStates, int kControls, int kNumbers>
 KnotBlocks wide_blocks(int free_numbers) {
   KnotBlocks blocks{kStates, kControls, {}, {}, {}};
   using Function = WideFunction<kStates, kControls, kNumbers>;
-  blocks.blocks.emplace_back(GenericFunction::of<kStates, kControls>(Function{}, 3), "wide");
+  blocks.blocks.emplace_back(GenericFunction::of<kStates, kControls>(with_jets(Function{}), 3), "wide");
   for (int i = 0; i < kNumbers; ++i) blocks.numbers.push_back(0.3 + 0.1 * i);
   for (int i = 0; i < free_numbers; ++i) blocks.free_numbers.push_back(kNumbers - 1 - i);
   return blocks;

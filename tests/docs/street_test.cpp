@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 const std::vector<std::string> kStreet = {"core",
                                           "dynamics",
                                           "derivatives",
+                                          "derivatives/jets",
+                                          "derivatives/bytecode",
                                           "ocp/lq",
                                           "ocp/statement",
                                           "ocp/transcription",

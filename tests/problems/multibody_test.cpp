@@ -61,7 +61,7 @@ TEST(AcrobotMultibody, MovesAsTheHandWrittenOneInAnglesOfItsJoints) {
 
 TEST(CartPoleMultibody, IsSolvedToTheSameObjectiveByEveryPlug) {
   const double expected = solve(problems::cart_pole_swing_up()).objective;
-  for (const char* plug : {"jets", "recursive", "tape", "symbolic"}) {
+  for (const char* plug : {"bytecode", "recursive", "tape", "symbolic"}) {
     SolveOptions options;
     options.derivatives = plug;
     const Solution solution = solve(problems::cart_pole_multibody(), options);

@@ -60,7 +60,7 @@ TEST(MeshPoints, OfCompressedHermiteSimpsonInterpolateTheMidpointByRates) {
   MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
   const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(test::variables_of(layout), -0.8, 0.9);
   points.evaluate(z, Level::values);
-  const KnotBatch& batch = points.batch();
+  const SparseKnotBatch& batch = points.batch();
   const double step = 2.0 * 0.6;  // of the second interval
   const Eigen::Vector3d x1 = z.segment(layout.state(1), 3), x2 = z.segment(layout.state(2), 3);
   const Eigen::Vector3d f1 = batch.values.col(1).head(3), f2 = batch.values.col(2).head(3);

@@ -100,7 +100,7 @@ TEST_P(PointTangentsOf, OfKnotsLeaveStatesAndControlsAsTheyAre) {
     PackMatrix product(kOutputs, unknowns), congruence(unknowns, unknowns);
     tangents_.add_knot_product(knots, 0, kOutputs, product);
     tangents_.add_knot_congruence(knots, congruence);
-    const KnotBatch& batch = points_.batch();
+    const SparseKnotBatch& batch = points_.batch();
     const Eigen::MatrixXd jacobian = batch.jacobian(k) * tangent;
     const Eigen::MatrixXd hessian = tangent.transpose() * batch.hessian(k) * tangent;
     EXPECT_LT((lane_of(product, kOutputs, k % 4) - jacobian).cwiseAbs().maxCoeff(), 1e-14);

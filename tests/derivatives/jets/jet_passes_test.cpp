@@ -1,4 +1,4 @@
-#include <tandem/derivatives/jet_passes.hpp>
+#include <tandem/derivatives/jets/jet_passes.hpp>
 
 #include <gtest/gtest.h>
 #include <derivatives/wide_function.hpp>

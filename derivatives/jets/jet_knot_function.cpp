@@ -1,4 +1,5 @@
-#include <tandem/derivatives/jet_passes.hpp>
+#include <tandem/derivatives/jets/jet_passes.hpp>
+#include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/recording.hpp>
 
 #include <tandem/core/error.hpp>
@@ -85,22 +86,23 @@ class JetBlock {
       })->seeds;
 
   void run(const JetPass& pass, FourKnots& knots) {
-    function_.run_jets(pass.shape, {.inputs = knots.inputs.data(),
-                                    .numbers = knots.numbers.data(),
-                                    .seeds = pass.seeds.data(),
-                                    .seeded_numbers = pass.seeded_numbers.data(),
-                                    .weights = knots.weights.data() + first_row_,
-                                    .curved = curved_.data(),
-                                    .values = knots.values.data() + first_row_,
-                                    .jacobian = jacobian_.data(),
-                                    .hessian = hessian_.data()});
+    function_.jets()->jets[pass.shape](function_.generic(), {.inputs = knots.inputs.data(),
+                                                             .numbers = knots.numbers.data(),
+                                                             .seeds = pass.seeds.data(),
+                                                             .seeded_numbers = pass.seeded_numbers.data(),
+                                                             .weights = knots.weights.data() + first_row_,
+                                                             .curved = curved_.data(),
+                                                             .values = knots.values.data() + first_row_,
+                                                             .jacobian = jacobian_.data(),
+                                                             .hessian = hessian_.data()});
   }
 
   void run_values(FourKnots& knots) const {
     const std::span<const Pack4> inputs(knots.inputs);
-    function_(KnotView<Pack4>{inputs.first(states_), inputs.subspan(states_, controls_), inputs[states_ + controls_],
-                              knots.numbers},
-              std::span<Pack4>(knots.values).subspan(first_row_, function_.outputs()));
+    const KnotView<Pack4> view{inputs.first(states_), inputs.subspan(states_, controls_), inputs[states_ + controls_],
+                               knots.numbers};
+    function_.jets()->packs(function_.generic(), view,
+                            std::span<Pack4>(knots.values).subspan(first_row_, function_.outputs()));
   }
 
   /// A derivative that depends on no input is found at the first knots; if one of these lies where the block has none
@@ -270,6 +272,10 @@ class JetKnotFunction : public KnotFunction {
 }  // namespace
 
 std::unique_ptr<KnotFunction> make_jet_knot_function(const KnotBlocks& blocks) {
+  for (const KnotBlock& block : blocks.blocks) {
+    require(block.function.jets() != nullptr,
+            "derivatives: '{}' was not compiled for jets; state it by with_jets(...) for the plug 'jets'", block.name);
+  }
   return std::make_unique<JetKnotFunction>(blocks);
 }
 

@@ -1,4 +1,4 @@
-#include <tandem/derivatives/pair_cover.hpp>
+#include <tandem/derivatives/jets/pair_cover.hpp>
 
 #include <gtest/gtest.h>
 #include <dynamics/random_tree.hpp>

@@ -1,4 +1,4 @@
-#include <tandem/derivatives/pair_cover.hpp>
+#include <tandem/derivatives/jets/pair_cover.hpp>
 
 #include <tandem/core/error.hpp>
 

@@ -5,6 +5,7 @@
 #include <derivatives/rich_functions.hpp>
 #include <derivatives/wide_function.hpp>
 #include <support/allocations.hpp>
+#include <support/refusal.hpp>
 
 #include <cmath>
 
@@ -54,7 +55,7 @@ TEST(JetKnotFunction, GivesAKnotTheSameResultsWhereverItStandsInTheBatch) {
 KnotBlocks with_a_constant_derivative() {
   KnotBlocks blocks{2, 0, {}, {3.0}, {}};
   const auto function = [](const auto& k) { return k[Number{0}] * k.x[0] + log(k.x[1]); };
-  blocks.blocks.emplace_back(GenericFunction::of<2, 0>(function, 1), "dynamics");
+  blocks.blocks.emplace_back(GenericFunction::of<2, 0>(with_jets(function), 1), "dynamics");
   return blocks;
 }
 
@@ -86,7 +87,7 @@ TEST(JetKnotFunction, FindsConstantDerivativesThoughTheFirstKnotHasNone) {
 TEST(JetKnotFunction, FollowsSlopesThatJump) {
   KnotBlocks blocks{1, 1, {}, {}, {}};
   const auto kinked = [](const auto& k) { return max(2.0 * k.x[0], -k.x[0]) + abs(k.u[0]); };
-  blocks.blocks.emplace_back(GenericFunction::of<1, 1>(kinked, 1));
+  blocks.blocks.emplace_back(GenericFunction::of<1, 1>(with_jets(kinked), 1));
   const auto function = make_jet_knot_function(blocks);
   EXPECT_FALSE(function->hessian_pattern().any());
   KnotBatch batch;
@@ -116,6 +117,13 @@ TEST(JetKnotFunction, KeepsNotANumberInItsKnot) {
   }
   const BoolMatrix outside = !function->hessian_pattern().array();
   EXPECT_TRUE((!outside.array() || batch.hessian(2).array() == 0.0).all());
+}
+
+TEST(JetKnotFunction, IsRefusedToAFunctionThatDidNotAskForIt) {
+  KnotBlocks blocks{1, 0, {}, {}, {}};
+  blocks.blocks.emplace_back(GenericFunction::of<1, 0>([](const auto& k) { return sin(k.x[0]); }, 1), "swing");
+  EXPECT_TRUE(test::refuses([&] { make_jet_knot_function(blocks); },
+                            "'swing' was not compiled for jets; state it by with_jets(...) for the plug 'jets'"));
 }
 
 }  // namespace tandem::jet_knot_function_test

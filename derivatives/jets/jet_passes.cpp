@@ -1,6 +1,7 @@
-#include <tandem/derivatives/jet_passes.hpp>
+#include <tandem/derivatives/jets/jet_passes.hpp>
 
-#include <tandem/derivatives/pair_cover.hpp>
+#include <tandem/derivatives/jets/pair_cover.hpp>
+#include <tandem/derivatives/jets/with_jets.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -93,7 +94,7 @@ class Planner {
   }
 
   bool serves(int shape, const Inputs& inputs, int order) const {
-    return function_.has_jets(shape) && kJetShapes[shape].order == order &&
+    return function_.jets()->jets[shape] != nullptr && kJetShapes[shape].order == order &&
            (kJetShapes[shape].numbers || !has_numbers(inputs));
   }
 
@@ -109,7 +110,7 @@ class Planner {
     std::vector<int> all;
     for (int s = 0; s < static_cast<int>(kJetShapes.size()); ++s) {
       const JetShape& shape = kJetShapes[s];
-      if (function_.has_jets(s) && shape.order == order && !shape.numbers) all.push_back(shape.seeds);
+      if (function_.jets()->jets[s] != nullptr && shape.order == order && !shape.numbers) all.push_back(shape.seeds);
     }
     return all;
   }
