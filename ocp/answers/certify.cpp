@@ -2,8 +2,10 @@
 
 #include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/answers/certificate_discrete.hpp>
+#include <tandem/ocp/answers/certificate_ends.hpp>
 #include <tandem/ocp/answers/certificate_intervals.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/answers/certificate_linkages.hpp>
 #include <tandem/ocp/answers/certificate_nodes.hpp>
 #include <tandem/ocp/answers/certificate_notes.hpp>
 #include <tandem/ocp/answers/certificate_transversality.hpp>
@@ -127,6 +129,12 @@ class Certifier {
       interval_error.see(examine_intervals(phase->answer, phase->played), phase->prefix);
       certificate_.parts.push_back(own.parts);
     }
+    EndMisses misses;
+    for (int i = 0; i < std::ssize(phases_); ++i) see_end_misses(problem_, solution_, i, misses);
+    see_linkage_misses(problem_, solution_, misses);
+    bar.bar += misses.cost;
+    moved += misses.moved;
+    part.see(misses.worst);
     bar.better = solution_.objective - sign_ * corrections;
     price_ = {price.value / scale_, price.where};
     const double edge = price_.value > limits_.price ? scale_ * cost_at_the_edge(price_.value, moved) : 0.0;
