@@ -103,8 +103,7 @@ void StageChain::place_entries() {
       return front.own + front.link + position_[row] - fronts_[border].first_row;
     };
     const auto [col, row] = std::minmax({place(rows_[e]), place(cols_[e])});
-    const int ld = padded(front.own + front.link + front.border);
-    entries_[front.last_entry++] = {e, row, col, row + col * ld};
+    entries_[front.last_entry++] = {e, row + col * padded(front.rows())};
   }
 }
 

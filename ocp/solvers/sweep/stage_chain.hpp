@@ -18,14 +18,14 @@ struct FrontPlan {
   int border = 0;
   int first_entry = 0;  ///< entries()[first_entry ... last_entry - 1] are added into this front
   int last_entry = 0;
+
+  int rows() const { return own + link + border; }
 };
 
-/// Where a triplet goes: a row and a column of its front (row >= column, column < own; no pivot delayed).
+/// Where a triplet goes: `place` is row + col * padded(rows()) in its front (row >= col, col < own; no pivot delayed).
 struct FrontEntry {
   int source = 0;  ///< which triplet
-  int row = 0;
-  int col = 0;
-  int place = 0;  ///< of the entry in the front's padded columns
+  int place = 0;
 };
 
 /// The symbolic phase: a symmetric matrix whose rows stand in stages 0 ... n - 1 that couple only to themselves, to
