@@ -35,31 +35,50 @@ AccessoryMotion::AccessoryMotion(const Problem& problem, const Solution& solutio
     constant_weights_(outputs_.integral_row() + i) =
         solution.multiplier(phase.name + "/integral/" + phase.integral_constraints[i].name);
   }
-  const PhaseSolution& series = played.series();
-  const int count = played.intervals(), nx = states.states;
-  std::vector<Played::Instant> ends;
-  MatrixXd x(nx, 2 * count), costates(nx, 2 * count);
-  for (int k = 0; k < count; ++k) {
-    ends.insert(ends.end(), {{k, 0.0}, {k, 1.0}});
-    x.middleCols(2 * k, 2) = series.states.middleCols(k, 2);
-    costates.col(2 * k) = series.costates.col(k);
-    costates.col(2 * k + 1) = series.costates_before.col(k + 1);
-  }
-  fill(ends, x, costates);
-  function_->evaluate(batch_, 0, 2 * count, Level::jacobian);
-  rates_ = batch_.values.topRows(nx);
+  see_knots();
+}
+
+/// Slopes of the cubics at both ends of every interval, a pack of intervals at a time.
+void AccessoryMotion::see_knots() {
+  constexpr int kPack = 32;
+  const PhaseSolution& series = played_.series();
+  const int count = played_.intervals(), nx = states_.states;
+  rates_.resize(nx, 2 * count);
   costate_rates_.resize(nx, 2 * count);
-  for (int i = 0; i < 2 * count; ++i) costate_rates_.col(i) = -gradient(i).head(nx);
+  for (int first = 0; first < count; first += kPack) {
+    std::vector<Played::Instant> ends;
+    for (int k = first; k < std::min(count, first + kPack); ++k) ends.insert(ends.end(), {{k, 0.0}, {k, 1.0}});
+    const int columns = static_cast<int>(ends.size());
+    MatrixXd x(nx, columns), costates(nx, columns);
+    for (int i = 0; i < columns; i += 2) {
+      const int k = ends[i].interval;
+      x.middleCols(i, 2) = series.states.middleCols(k, 2);
+      costates.col(i) = series.costates.col(k);
+      costates.col(i + 1) = series.costates_before.col(k + 1);
+    }
+    fill(ends, x, costates, answers_controls(ends));
+    function_->evaluate(batch_, 0, columns, Level::jacobian);
+    rates_.middleCols(2 * first, columns) = batch_.values.topRows(nx);
+    for (int i = 0; i < columns; ++i) costate_rates_.col(2 * first + i) = -gradient(i).head(nx);
+  }
+}
+
+MatrixXd AccessoryMotion::answers_controls(const std::vector<Played::Instant>& instants) const {
+  MatrixXd controls(played_.phase().control_count, static_cast<Eigen::Index>(instants.size()));
+  for (int i = 0; i < controls.cols(); ++i) {
+    controls.col(i) = played_.control_within(instants[i].interval, instants[i].fraction);
+  }
+  return controls;
 }
 
 void AccessoryMotion::fill(const std::vector<Played::Instant>& instants, const MatrixXd& states,
-                           const MatrixXd& costates) {
+                           const MatrixXd& costates, const MatrixXd& controls) {
   const int nx = states_.states, nu = played_.phase().control_count;
   batch_.resize(function_->inputs(), function_->outputs(), static_cast<int>(instants.size()));
   for (int i = 0; i < batch_.knots(); ++i) {
     auto input = batch_.inputs.col(i);
     input.head(nx) = states.col(i);
-    input.segment(nx, nu) = played_.control_within(instants[i].interval, instants[i].fraction);
+    input.segment(nx, nu) = controls.col(i);
     input(nx + nu) = time(instants[i]);
     input.tail(free_numbers_.size()) =
         Eigen::Map<const VectorXd>(free_numbers_.data(), static_cast<Eigen::Index>(free_numbers_.size()));
@@ -69,6 +88,10 @@ void AccessoryMotion::fill(const std::vector<Played::Instant>& instants, const M
 }
 
 void AccessoryMotion::look_at(const std::vector<Played::Instant>& instants) {
+  look_at(instants, answers_controls(instants));
+}
+
+void AccessoryMotion::look_at(const std::vector<Played::Instant>& instants, const MatrixXd& controls) {
   const PhaseSolution& series = played_.series();
   const auto count = static_cast<Eigen::Index>(instants.size());
   MatrixXd x(states_.states, count), costates(states_.states, count);
@@ -79,7 +102,7 @@ void AccessoryMotion::look_at(const std::vector<Played::Instant>& instants) {
     costates.col(i) = cubic(s, h, series.costates.col(k), costate_rates_.col(2 * k), series.costates_before.col(k + 1),
                             costate_rates_.col(2 * k + 1));
   }
-  fill(instants, x, costates);
+  fill(instants, x, costates, controls);
   function_->evaluate(batch_, 0, static_cast<int>(count), Level::hessian);
 }
 
@@ -127,6 +150,26 @@ VectorXd AccessoryMotion::stretches() const {
   if (states_.start_time) stretches(row++) = -1.0 / duration;
   if (states_.end_time) stretches(row++) = 1.0 / duration;
   return stretches;
+}
+
+VectorXd AccessoryMotion::rates(int i) const {
+  VectorXd rates = VectorXd::Zero(states_.size());
+  rates.head(states_.states) = batch_.values.col(i).head(states_.states);
+  for (int row = states_.states; row < states_.parameter_row(); ++row) {
+    rates(row) = batch_.values(outputs_.integral_row() + states_.integrals[row - states_.states], i);
+  }
+  return rates;
+}
+
+/// Of (1 + r'p) H(z + T p) by [x; integrals; p].
+VectorXd AccessoryMotion::slopes(int i) const {
+  const VectorXd own = gradient(i);
+  const double time = batch_.inputs(states_.states + played_.phase().control_count, i);
+  VectorXd slopes = VectorXd::Zero(states_.size());
+  slopes.head(states_.states) = own.head(states_.states);
+  slopes.tail(states_.size() - states_.parameter_row()) =
+      parameter_tangent(time).transpose() * own + batch_.values.col(i).dot(batch_.weights.col(i)) * stretches();
+  return slopes;
 }
 
 /// With parameters p the motion has the rates (1 + r'p) f(z + T p) and the Hamiltonian (1 + r'p) H(z + T p).

@@ -26,8 +26,10 @@ class AccessoryMotion {
   AccessoryMotion(const Problem& problem, const Solution& solution, const Played& played,
                   const AccessoryStates& states);
 
-  /// Evaluates all functions with Hessians there: what follows is asked of the i-th.
+  /// Evaluates all functions with Hessians there: what follows is asked of the i-th. With controls of one's own, a
+  /// column an instant, instead of the answer's.
   void look_at(const std::vector<Played::Instant>& instants);
+  void look_at(const std::vector<Played::Instant>& instants, const Eigen::MatrixXd& controls);
   bool is_finite() const;
 
   /// Where Newton's step on H alone would take a control: beyond a bound where that bound holds it, as the control is
@@ -38,10 +40,19 @@ class AccessoryMotion {
 
   JacobiSystem system(int i, const std::vector<int>& free_controls) const;
 
+  /// dH/du of one control, and dH/dt.
+  double slope_by_control(int i, int control) const { return gradient(i)(states_.states + control); }
+  double slope_by_time(int i) const { return gradient(i)(states_.states + played_.phase().control_count); }
+  /// y' of the motion itself, and dH/dy.
+  Eigen::VectorXd rates(int i) const;
+  Eigen::VectorXd slopes(int i) const;
+
  private:
   double time(const Played::Instant& at) const { return played_.time(at.interval, at.fraction); }
+  void see_knots();
+  Eigen::MatrixXd answers_controls(const std::vector<Played::Instant>& instants) const;
   void fill(const std::vector<Played::Instant>& instants, const Eigen::MatrixXd& states,
-            const Eigen::MatrixXd& costates);
+            const Eigen::MatrixXd& costates, const Eigen::MatrixXd& controls);
   Eigen::VectorXd gradient(int i) const { return batch_.jacobian(i).transpose() * batch_.weights.col(i); }
   Eigen::MatrixXd parameter_tangent(double time) const;
   Eigen::VectorXd stretches() const;

@@ -79,6 +79,7 @@ struct CertificateLimits {
   double derivatives = 1e-9;
   double switching = 1e-4;              ///< of controls that a phase holds at one end of what they may do
   double singular_curvature = 1e-6;     ///< of the curvature where an arc is singular: rounding; elsewhere none at all
+  double switch_curvature = 1e-3;       ///< how negative the second variation by the times of switches may be
   double price = 100.0;                 ///< a note's
   double step_residual = 1e-8;          ///< of discrete problems
   double discrete_stationarity = 1e-6;  ///< of discrete problems

@@ -60,13 +60,12 @@ class BarMaker {
     bar_.parts.bounds.setZero(n_);
     bar_.parts.singular.resize(n_);
     for (int k = 0; k < n_; ++k) {
-      const CostateResult& result = results_[k];
-      double excess = result.curved;
+      double excess = results_.curved(k);
       for (int i = 0; i < flow_.true_controls(); ++i) {
         if (singular_.is_singular(i, k)) {
-          bar_.singular += std::min(singular_.averaged_excess(i, k, result.switching(i)), result.affine(i));
+          bar_.singular += std::min(singular_.averaged_excess(i, k, results_.switching(i, k)), results_.affine(i, k));
         } else {
-          excess += result.affine(i);
+          excess += results_.affine(i, k);
         }
       }
       const double gap_here = gap(k);
@@ -84,7 +83,7 @@ class BarMaker {
     const std::string where = fmt::format("in interval {} from {:.4g}", k, series_.time(k));
     if (excess > std::abs(gap_here) && flow_.true_controls() > 0) {
       int worst = 0;
-      if (results_[k].affine.sum() > results_[k].curved) results_[k].affine.maxCoeff(&worst);
+      if (results_.affine.col(k).sum() > results_.curved(k)) results_.affine.col(k).maxCoeff(&worst);
       return fmt::format("control '{}' {}", flow_.phase().controls[worst].name, where);
     }
     const Eigen::VectorXd by_states =
@@ -151,7 +150,7 @@ class BarMaker {
   void see_costates() {
     for (int k = 0; k < n_; ++k) {
       for (int i = 0; i < flow_.states(); ++i) {
-        const double term = std::abs(results_[k].miss(i)) * state_scales_(i);
+        const double term = std::abs(results_.miss(i, k)) * state_scales_(i);
         bar_.costates += term;
         bar_.costate.see(term, [&] {
           return fmt::format("costate of '{}' in interval {} from {:.4g}", flow_.phase().states[i].name, k,
@@ -196,7 +195,7 @@ class BarMaker {
       for (int k = 0; k < n_; ++k) {
         const auto nodes = answer_.control_nodes(k).row(i);
         const double margin = 1e-5 * range;
-        const double slope = results_[k].switching(i) / answer_.step(k);
+        const double slope = results_.switching(i, k) / answer_.step(k);
         if ((slope < 0.0 && nodes.maxCoeff() >= upper - margin) ||
             (slope > 0.0 && nodes.minCoeff() <= lower + margin)) {
           continue;
@@ -212,9 +211,9 @@ class BarMaker {
   // ---- where intervals would better end ---------------------------------------------------------------------------
 
   void place_events() {
-    for (int k = 0; k < n_; ++k) {
-      if (!(results_[k].affine.sum() > 0.1 * kNegligible * scale_) || singular_.is_singular(k)) continue;
-      for (const MeshEvent& event : results_[k].switches) bar_.parts.events.push_back(event);
+    for (const MeshEvent& event : results_.switches) {
+      const bool matters = results_.affine.col(event.interval).sum() > 0.1 * kNegligible * scale_;
+      if (matters && !singular_.is_singular(event.interval)) bar_.parts.events.push_back(event);
     }
   }
 
@@ -227,7 +226,7 @@ class BarMaker {
   double scale_;
   int n_;
   Eigen::VectorXd state_scales_;
-  std::vector<CostateResult> results_;
+  ChosenCostates results_;
   SingularArcs singular_;
   std::vector<double> excess_;  ///< of each interval, without its singular controls
   PhaseBar bar_;

@@ -1,6 +1,9 @@
 #include <tandem/ocp/answers/certificate_ends.hpp>
 
+#include <tandem/ocp/answers/certificate_checks.hpp>
 #include <tandem/ocp/transcription/phase_blocks.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -41,6 +44,33 @@ Eigen::VectorXd EndFunctions::gradient(double cost_weight, const Eigen::VectorXd
   const auto jacobian = batch_.jacobian(0);
   if (costs_ > 0) sum += cost_weight * jacobian.row(0).transpose();
   return sum + jacobian.bottomRows(weights.size()).transpose() * weights;
+}
+
+void see_end_misses(const Problem& problem, const Solution& solution, int phase, EndMisses& misses) {
+  const Played played(problem, solution, phase);
+  const Phase& stated = played.phase();
+  const PhaseSolution& series = played.series();
+  const Eigen::VectorXd sizes = played.state_scales();
+  const int last = played.intervals();
+  const std::string prefix = phase_prefix(problem, phase);
+  for (int i = 0; i < stated.state_count; ++i) {
+    const State& state = stated.states[i];
+    const auto see = [&](const std::optional<Range>& given, double value, double costate, const char* where) {
+      if (!given) return;
+      misses.see(outside(value, *given, played.numbers()), costate, sizes(i),
+                 [&] { return fmt::format("{}the {} of state '{}', missed", prefix, where, state.name); });
+    };
+    see(state.start, series.states(i, 0), series.costates(i, 0), "start");
+    see(state.end, series.states(i, last), series.costates_before(i, last), "end");
+  }
+  if (stated.end_constraints.empty()) return;
+  const EndFunctions ends(played, {});
+  for (int i = 0; i < std::ssize(stated.end_constraints); ++i) {
+    const Constraint& constraint = stated.end_constraints[i];
+    misses.see(outside(ends.constraint(i), constraint.bounds, played.numbers()),
+               solution.multiplier(stated.name + "/end/" + constraint.name), ends.constraint_size(i),
+               [&] { return fmt::format("{}end constraint '{}', missed", prefix, constraint.name); });
+  }
 }
 
 }  // namespace tandem

@@ -2,12 +2,33 @@
 
 #include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/answers/played.hpp>
+#include <tandem/ocp/answers/worst.hpp>
 
 #include <Eigen/Core>
 
+#include <cmath>
 #include <vector>
 
 namespace tandem {
+
+/// What ends that are missed cost: to first order their multipliers times the misses, and how far the misses are, over
+/// the sizes of what is missed.
+struct EndMisses {
+  double cost = 0.0, moved = 0.0;
+  Worst worst;  ///< the largest of the cost's terms
+
+  template <class Place>
+  void see(double miss, double multiplier, double size, const Place& place) {
+    if (miss == 0.0) return;
+    cost += std::abs(multiplier) * miss;
+    moved += miss / size;
+    worst.see(std::abs(multiplier) * miss, place);
+  }
+};
+
+/// Of states that are given at the ends of a phase and of its end constraints. Cost: one evaluation of the end's
+/// functions.
+void see_end_misses(const Problem& problem, const Solution& solution, int phase, EndMisses& misses);
 
 /// End cost and end constraints of one phase at an answer's end, by tapes, with their derivatives by the end's
 /// [states; time; design numbers].

@@ -94,6 +94,14 @@ Worst examine_linkages(const Problem& problem, const Solution& solution) {
   return worst;
 }
 
+void see_linkage_misses(const Problem& problem, const Solution& solution, EndMisses& misses) {
+  const std::vector<double> numbers = numbers_of(problem, solution);
+  for_each_row(problem, solution, [&](const Linkage& linkage, int row, const LinkageAtAnswer& at) {
+    misses.see(outside(at.value(row), linkage.bounds, numbers), at.multiplier(row), at.size(row),
+               [&] { return fmt::format("linkage '{}', missed", linkage.row_name(row)); });
+  });
+}
+
 Worst examine_linkage_multipliers(const Problem& problem, const Solution& solution) {
   Worst worst;
   const std::vector<double> numbers = numbers_of(problem, solution);

@@ -2,12 +2,16 @@
 
 #include <tandem/derivatives/knot_function.hpp>
 #include <tandem/ocp/answers/certificate_discrete.hpp>
+#include <tandem/ocp/answers/certificate_ends.hpp>
 #include <tandem/ocp/answers/certificate_intervals.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/answers/certificate_linkages.hpp>
 #include <tandem/ocp/answers/certificate_nodes.hpp>
 #include <tandem/ocp/answers/certificate_notes.hpp>
 #include <tandem/ocp/answers/certificate_transversality.hpp>
+#include <tandem/ocp/answers/bang_arcs.hpp>
 #include <tandem/ocp/answers/certified_phase.hpp>
+#include <tandem/ocp/answers/switch_curvature.hpp>
 #include <tandem/ocp/answers/switching_function.hpp>
 #include <tandem/ocp/transcription/phase_blocks.hpp>
 
@@ -21,6 +25,9 @@ namespace {
 
 constexpr double kInReach = 0.5;  // of the scale: an answer that is further off wants more than a finer mesh
 constexpr double kRoot = 0.5;  // of the scale: how much the objective moves by the root of a state's range, at the edge
+
+/// Relative to the scale: a bar below which the second order is worth a look.
+constexpr double kNearExtremal = 1e-2;
 
 /// What errors of the state cost to second order where the objective moves by their root, J = J0 + c sqrt(delta), as
 /// at the edge of what is possible: with p = c / (2 sqrt(delta)) measured, J'' / 2 = p^3 / c^2. All over the scale and
@@ -58,6 +65,7 @@ class Certifier {
           true);
     }
     add_curvature();
+    if (level == CertifyLevel::full) add_switch_curvature();
     if (const HeldControls held = examine_held_controls(problem_, solution_); held.any) {
       add("switching", held.worst, limits_.switching, true);
     }
@@ -121,6 +129,12 @@ class Certifier {
       interval_error.see(examine_intervals(phase->answer, phase->played), phase->prefix);
       certificate_.parts.push_back(own.parts);
     }
+    EndMisses misses;
+    for (int i = 0; i < std::ssize(phases_); ++i) see_end_misses(problem_, solution_, i, misses);
+    see_linkage_misses(problem_, solution_, misses);
+    bar.bar += misses.cost;
+    moved += misses.moved;
+    part.see(misses.worst);
     bar.better = solution_.objective - sign_ * corrections;
     price_ = {price.value / scale_, price.where};
     const double edge = price_.value > limits_.price ? scale_ * cost_at_the_edge(price_.value, moved) : 0.0;
@@ -171,6 +185,23 @@ class Certifier {
     for (const auto& phase : phases_) is_singular = is_singular || !phase->bar.notes.empty();
     const Worst regularization{solution_.last_regularization, "inertia of the last KKT matrix"};
     add("curvature", regularization, is_singular ? limits_.singular_curvature : 0.0, true);
+  }
+
+  /// On a mesh a bang-bang answer is a corner of its bounds, and the inertia of its KKT matrix says nothing of when it
+  /// switches. Of several phases it does: their times are unknowns. Far from an extremal there is nothing to say.
+  void add_switch_curvature() {
+    if (is_discrete_ || phases_.size() != 1 || !is_bang_type(phases_[0]->flow)) return;
+    if (!(certificate_.error_bar->relative() < kNearExtremal)) return;
+    const SwitchCurvature found = switch_curvature(problem_, solution_);
+    if (!found.applies) {
+      if (!found.why_not.empty()) certificate_.notes.push_back("times of switches are not varied: " + found.why_not);
+      return;
+    }
+    add("switch_curvature", {std::max(0.0, -found.least_ratio), words_for(found)}, limits_.switch_curvature, true);
+    if (std::abs(found.least_ratio) <= limits_.switch_curvature) {
+      certificate_.notes.push_back("to second order the objective does not see " + found.worst +
+                                   ": it may be no strict minimum");
+    }
   }
 
   void add_derivatives() {

@@ -38,10 +38,11 @@ KnotPushes find_knot_pushes(PhaseFlow& flow) {
   pushes.all = series.costates_before - series.costates;
   pushes.all.col(0).setZero();
   pushes.all.col(n).setZero();
+  if (flow.outputs().paths == 0) return pushes;
   pushes.left_shift.setZero(nx, n);
   pushes.right_shift.setZero(nx, n);
   pushes.by_paths.setZero(nx, n + 1);
-  if (flow.outputs().paths == 0 || tableau.discrete) return pushes;
+  if (tableau.discrete) return pushes;
   for (int k = 0; k < n; ++k) {
     for (const int point : {tableau.left_point, tableau.right_point}) {
       if (point >= 0) add_path_push(flow, k, point, pushes);

@@ -49,7 +49,7 @@ PlayedCostates::PlayedCostates(PhaseFlow& flow, const PlayedPhase& played, doubl
 std::vector<CostateResult> PlayedCostates::run(const std::vector<CostateTask>& tasks) {
   std::vector<CostateResult> results(tasks.size());
   std::map<std::size_t, std::vector<std::size_t>> by_steps;
-  for (std::size_t i = 0; i < tasks.size(); ++i) by_steps[played_.steps[tasks[i].interval].size()].push_back(i);
+  for (std::size_t i = 0; i < tasks.size(); ++i) by_steps[played_.steps(tasks[i].interval).size()].push_back(i);
   for (const auto& [steps, members] : by_steps) {
     for (std::size_t first = 0; first < members.size(); first += PhaseFlow::kMostLanes) {
       const std::size_t count = std::min<std::size_t>(PhaseFlow::kMostLanes, members.size() - first);
@@ -92,8 +92,9 @@ void PlayedCostates::start(std::span<const CostateTask> tasks) {
   const bool has_inner = inner > 0 && series.inner_pushes.cols() == answer_.intervals() * inner;
   for (int lane = 0; lane < lanes; ++lane) {
     const int k = intervals[lane];
-    right_.col(lane) = series.costates_before.col(k + 1) - pushes_.right_shift.col(k);
-    left_.col(lane) = series.costates.col(k) + pushes_.left_shift.col(k);
+    right_.col(lane) = right_costate(k);
+    left_.col(lane) = series.costates.col(k);
+    if (pushes_.has_paths()) left_.col(lane) += pushes_.left_shift.col(k);
     if (tasks[lane].right != Measure::atom) {
       const double part =
           tasks[lane].right == Measure::before ? 1.0 : answer_.step(k) / (answer_.step(k) + answer_.step(k + 1));
@@ -129,7 +130,7 @@ void PlayedCostates::evaluate(const Eigen::MatrixXd& y, const Eigen::ArrayXd& s,
 void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<CostateResult> results) {
   start(tasks);
   const int nx = flow_.states(), lanes = flow_.lanes(), nu = flow_.true_controls();
-  const int steps = static_cast<int>(played_.steps[tasks[0].interval].size()) - 1;
+  const int steps = static_cast<int>(played_.steps(tasks[0].interval).size()) - 1;
   Eigen::MatrixXd y(2 * nx, lanes), slopes(2 * nx, lanes), before, before_slopes;
   for (int lane = 0; lane < lanes; ++lane) y.col(lane) << played_.ends.col(flow_.interval(lane)), right_.col(lane);
   OrderEight method;
@@ -142,8 +143,9 @@ void PlayedCostates::run_lanes(std::span<const CostateTask> tasks, std::span<Cos
   for (int step = steps; step > 0; --step) {
     before = y;
     for (int lane = 0; lane < lanes; ++lane) {
-      from(lane) = played_.steps[flow_.interval(lane)][step];
-      length(lane) = from(lane) - played_.steps[flow_.interval(lane)][step - 1];
+      const std::vector<double>& ends = played_.steps(flow_.interval(lane));
+      from(lane) = ends[step];
+      length(lane) = from(lane) - ends[step - 1];
     }
     method.step(from, -length, y, law);
     before_slopes = method.first_slopes();

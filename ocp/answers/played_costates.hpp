@@ -53,14 +53,19 @@ class PlayedCostates {
 
   const LeastHamiltonian& least_hamiltonian() const { return least_; }
 
-  /// What pushes at each knot, what of it path constraints of states alone explain (knot_pushes.hpp), and what is left
-  /// to the bounds of states.
+  /// What pushes at each knot (knot_pushes.hpp), and what of it is left to the bounds of states, without what path
+  /// constraints of states alone explain.
   const Eigen::MatrixXd& pushes() const { return pushes_.all; }
-  const Eigen::MatrixXd& path_pushes() const { return pushes_.by_paths; }
-  Eigen::VectorXd bound_push(int knot) const { return pushes_.all.col(knot) - pushes_.by_paths.col(knot); }
+  Eigen::VectorXd bound_push(int knot) const {
+    Eigen::VectorXd push = pushes_.all.col(knot);
+    if (pushes_.has_paths()) push -= pushes_.by_paths.col(knot);
+    return push;
+  }
   /// The answer's costate just before the right knot of an interval, as a function of time would have it.
   Eigen::VectorXd right_costate(int interval) const {
-    return answer_.series().costates_before.col(interval + 1) - pushes_.right_shift.col(interval);
+    Eigen::VectorXd costate = answer_.series().costates_before.col(interval + 1);
+    if (pushes_.has_paths()) costate -= pushes_.right_shift.col(interval);
+    return costate;
   }
 
   /// Cost: some 50 evaluations with Jacobians an interval.

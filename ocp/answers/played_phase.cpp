@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 constexpr int kFewestPieces = 1, kMostPieces = 4096;  // of a panel between breaks
+constexpr int kStretch = 1024;                        // intervals whose tasks are kept together
 constexpr int kLooks = 8;                             // at bounds, a step
 constexpr int kFirstNearStage =
     5;  // of a step: from here on stages are of order 3 and more, near enough to look at paths
@@ -41,13 +42,14 @@ class Player {
       : flow_(flow), played_(flow.played()), phase_(flow.phase()), scales_(played_.state_scales()) {
     const int n = played_.intervals(), nx = flow.states(), paths = flow.outputs().paths;
     result_.ends.setZero(nx, n);
+    result_.ends_as_stored.resize(nx, n);
     result_.costs.setZero(n);
+    result_.costs_as_stored.resize(n);
     result_.sizes.setZero(n);
     result_.integrals.setZero(flow.outputs().integrals, n);
     result_.past_states.setZero(nx, n);
     result_.past_paths.setZero(paths, n);
     result_.past_controls.setZero(phase_.control_count, n);
-    result_.steps.resize(n);
     least_path_.setConstant(paths, kInfinity);
     most_path_.setConstant(paths, -kInfinity);
     const auto numbers = played_.numbers();
@@ -64,26 +66,33 @@ class Player {
   }
 
   PlayedPhase play() {
-    std::vector<Task> tasks, broken;
-    for (int k = 0; k < played_.intervals(); ++k) {
-      tasks.push_back({k, kFewestPieces, control_breaks(played_, k), {}});
-      if (tasks.back().breaks.size() > 2) {
-        broken.push_back({k, kFewestPieces, {0.0, 1.0}, {}});
-        see_overshoot(k);
-      }
-    }
     cost_size_ = played_.series().interval_costs.size() > 0 ? played_.series().interval_costs.cwiseAbs().sum() : 0.0;
-    play_all(std::move(tasks));
-    result_.ends_as_stored = result_.ends;
-    result_.costs_as_stored = result_.costs;
-    within_ = false;
-    play_all(std::move(broken));
+    const int n = played_.intervals();
+    for (int first = 0; first < n; first += kStretch) play_stretch(first, std::min(kStretch, n - first));
     scale_paths();
     if (!played_.tableau().discrete) result_.transcribed_costs = transcribed_costs(flow_);
     return std::move(result_);
   }
 
  private:
+  /// Within bounds, and once more as stored where a control leaves them.
+  void play_stretch(int first, int count) {
+    std::vector<Task> tasks, broken;
+    for (int k = first; k < first + count; ++k) {
+      tasks.push_back({k, kFewestPieces, control_breaks(played_, k), {}});
+      if (tasks.back().breaks.size() > 2) {
+        broken.push_back({k, kFewestPieces, {0.0, 1.0}, {}});
+        see_overshoot(k);
+      }
+    }
+    within_ = true;
+    play_all(std::move(tasks));
+    result_.ends_as_stored.middleCols(first, count) = result_.ends.middleCols(first, count);
+    result_.costs_as_stored.segment(first, count) = result_.costs.segment(first, count);
+    within_ = false;
+    play_all(std::move(broken));
+  }
+
   /// Groups of tasks with the same number of steps go side by side; what is not accurate yet goes again.
   void play_all(std::vector<Task> tasks) {
     while (!tasks.empty()) {
@@ -240,7 +249,7 @@ class Player {
       result_.past_paths.col(k) = past_paths_.col(lane);
       least_path_ = least_path_.cwiseMin(least_here_.col(lane));
       most_path_ = most_path_.cwiseMax(most_here_.col(lane));
-      result_.steps[k] = std::move(task.steps);
+      result_.set_steps(k, std::move(task.steps));
     }
   }
 
@@ -271,6 +280,16 @@ class Player {
 };
 
 }  // namespace
+
+const std::vector<double>& PlayedPhase::steps(int interval) const {
+  static const std::vector<double> whole{0.0, 1.0};
+  const auto found = steps_.find(interval);
+  return found == steps_.end() ? whole : found->second;
+}
+
+void PlayedPhase::set_steps(int interval, std::vector<double> steps) {
+  if (steps.size() > 2) steps_[interval] = std::move(steps);
+}
 
 PlayedPhase play(PhaseFlow& flow) { return Player(flow).play(); }
 

@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include <string>
+#include <map>
 #include <vector>
 
 namespace tandem {
@@ -22,7 +22,13 @@ struct PlayedPhase {
   Eigen::MatrixXd past_paths;              ///< path constraints x intervals
   Eigen::VectorXd path_scales;             ///< range of each over the phase, or its size
   Eigen::MatrixXd past_controls;           ///< controls x intervals: how far the stored control leaves its bounds
-  std::vector<std::vector<double>> steps;  ///< of each interval: fractions at which the integrator stopped
+
+  /// Fractions of an interval at which the integrator stopped.
+  const std::vector<double>& steps(int interval) const;
+  void set_steps(int interval, std::vector<double> steps);
+
+ private:
+  std::map<int, std::vector<double>> steps_;  ///< of intervals that took more than one
 };
 
 /// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 4096

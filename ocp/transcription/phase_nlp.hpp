@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tandem {
@@ -23,6 +24,10 @@ class PhaseNlp {
 
   const Mesh& mesh() const { return mesh_; }
   const PhasePatterns& patterns() const { return patterns_; }
+  /// The two patterns of the whole, which whoever gathers phases keeps in their place.
+  std::pair<Pattern, Pattern> take_patterns() {
+    return {std::exchange(patterns_.jacobian, {}), std::exchange(patterns_.hessian, {})};
+  }
   void set_numbers(const Problem& problem);
   KnotFunction& function() { return points_->function(); }
 
@@ -42,7 +47,7 @@ class PhaseNlp {
   double interval_cost(int interval) const;
   void add_gradient(Eigen::Ref<Eigen::VectorXd> out);
   void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
-  /// In the order of patterns().jacobian and patterns().hessian.
+  /// In the order of the patterns of the whole.
   void jacobian(std::span<double> values);
   void hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
 

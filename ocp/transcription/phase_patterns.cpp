@@ -145,6 +145,11 @@ void set_end_patterns(const KnotFunction& function, const std::vector<int>& inpu
 void gather(const PhaseLayout& layout, const PointTangents& tangents, const std::vector<int>& end_inputs,
             PhasePatterns& all) {
   const auto add_lower = [&](int row, int col) { all.hessian.add(std::max(row, col), std::min(row, col)); };
+  const int knots = layout.has_knot_points() ? layout.intervals() + 1 : 0, duration = 2;
+  all.jacobian.reserve(layout.intervals() * all.interval_jacobian.size() + knots * all.knot_jacobian.size() +
+                       all.end_jacobian.size() + duration);
+  all.hessian.reserve(layout.intervals() * all.interval_hessian.size() + knots * all.knot_hessian.size() +
+                      all.end_hessian.size());
   for (int k = 0; k < layout.intervals(); ++k) {
     for (int i = 0; i < all.interval_jacobian.size(); ++i) {
       all.jacobian.add(layout.defect(k, 0) + all.interval_jacobian.rows[i],

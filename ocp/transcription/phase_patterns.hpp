@@ -12,6 +12,10 @@ struct Pattern {
   std::vector<int> rows;
   std::vector<int> cols;
   int size() const { return static_cast<int>(rows.size()); }
+  void reserve(int entries) {
+    rows.reserve(entries);
+    cols.reserve(entries);
+  }
   void add(int row, int col) {
     rows.push_back(row);
     cols.push_back(col);

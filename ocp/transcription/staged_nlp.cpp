@@ -19,7 +19,11 @@ const std::vector<Mesh>& fitting(const std::vector<Mesh>& meshes, const Problem&
   return meshes;
 }
 
-void append(Pattern& all, const Pattern& more) {
+void append(Pattern& all, Pattern more) {
+  if (all.size() == 0) {
+    all = std::move(more);
+    return;
+  }
   all.rows.insert(all.rows.end(), more.rows.begin(), more.rows.end());
   all.cols.insert(all.cols.end(), more.cols.begin(), more.cols.end());
 }
@@ -40,8 +44,11 @@ StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::strin
     tableaux.push_back(meshes[i].tableau);
     phases_.push_back(
         std::make_unique<PhaseNlp>(problem_, i, std::move(meshes[i]), layout_.phase(i), free_numbers_, plug));
-    append(jacobian_pattern_, phases_.back()->patterns().jacobian);
-    append(hessian_pattern_, phases_.back()->patterns().hessian);
+    auto [jacobian, hessian] = phases_.back()->take_patterns();
+    jacobian_sizes_.push_back(jacobian.size());
+    hessian_sizes_.push_back(hessian.size());
+    append(jacobian_pattern_, std::move(jacobian));
+    append(hessian_pattern_, std::move(hessian));
   }
   append(jacobian_pattern_, linkages_.jacobian_pattern());
   append(hessian_pattern_, linkages_.hessian_pattern());
@@ -133,10 +140,9 @@ void StagedNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd
 
 void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
   ensure(z, Level::jacobian);
-  for (const auto& phase : phases_) {
-    const std::size_t count = phase->patterns().jacobian.rows.size();
-    phase->jacobian(values.first(count));
-    values = values.subspan(count);
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    phases_[i]->jacobian(values.first(jacobian_sizes_[i]));
+    values = values.subspan(jacobian_sizes_[i]);
   }
   linkages_.jacobian(values);
 }
@@ -144,10 +150,9 @@ void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
 void StagedNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
                         std::span<double> values) {
   ensure(z, Level::jacobian);
-  for (const auto& phase : phases_) {
-    const std::size_t count = phase->patterns().hessian.rows.size();
-    phase->hessian(objective_factor, multipliers, values.first(count));
-    values = values.subspan(count);
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    phases_[i]->hessian(objective_factor, multipliers, values.first(hessian_sizes_[i]));
+    values = values.subspan(hessian_sizes_[i]);
   }
   linkages_.hessian(multipliers, values);
 }

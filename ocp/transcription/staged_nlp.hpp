@@ -96,6 +96,7 @@ class StagedNlp {
   LinkageRows linkages_;
   NlpBounds bounds_;
   Pattern jacobian_pattern_, hessian_pattern_;
+  std::vector<int> jacobian_sizes_, hessian_sizes_;  ///< of the phases' shares
 
   Eigen::VectorXd last_z_;
   bool known_ = false;

@@ -13,6 +13,7 @@ const kCheckMeaning = {
   stationarity: 'the gradient of the Hamiltonian by the controls, where no bound is active',
   transversality: 'Hamiltonian and costates at free ends',
   curvature: 'the last step needed no regularisation: a minimum, not a saddle',
+  switch_curvature: 'switches a little earlier or later, the ends held: whether the objective falls',
   switching: 'controls that are held at a bound: whether it is the right one',
   derivatives: 'the derivatives that the solver had, beside those of tapes',
   price: 'the largest costate, by what its state’s range would pay of the objective',

@@ -29,7 +29,7 @@ bool stopped_early(const Solution& solution) {
 
 bool is_no_minimum(const Solution& solution) {
   for (const CertificateLine& line : solution.certificate.lines) {
-    if (line.name == "curvature" && !line.holds) return true;
+    if ((line.name == "curvature" || line.name == "switch_curvature") && !line.holds) return true;
   }
   return false;
 }

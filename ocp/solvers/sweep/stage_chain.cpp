@@ -103,8 +103,7 @@ void StageChain::place_entries() {
       return frontal.own + frontal.link + position_[row] - frontals_[border].first_row;
     };
     const auto [col, row] = std::minmax({place(rows_[e]), place(cols_[e])});
-    const int ld = padded(frontal.own + frontal.link + frontal.border);
-    entries_[frontal.last_entry++] = {e, row, col, row + col * ld};
+    entries_[frontal.last_entry++] = {e, row + col * padded(frontal.rows())};
   }
 }
 

@@ -18,14 +18,15 @@ struct FrontalPlan {
   int border = 0;
   int first_entry = 0;  ///< entries()[first_entry ... last_entry - 1] are added into this frontal
   int last_entry = 0;
+
+  int rows() const { return own + link + border; }
 };
 
-/// Where a triplet goes: a row and a column of its frontal (row >= column, column < own; no pivot delayed).
-struct FrontEntry {
+/// Where a triplet goes: `place` is row + col * padded(rows()) in its frontal (row >= col, col < own; no pivot
+/// delayed).
+struct FrontalEntry {
   int source = 0;  ///< which triplet
-  int row = 0;
-  int col = 0;
-  int place = 0;  ///< of the entry in the frontal's padded columns
+  int place = 0;
 };
 
 /// The symbolic phase: a symmetric matrix whose rows stand in stages 0 ... n - 1 that couple only to themselves, to
@@ -41,7 +42,7 @@ class StageChain {
   int triplets() const { return static_cast<int>(rows_.size()); }
   /// One frontal a stage, then the border's.
   const std::vector<FrontalPlan>& frontals() const { return frontals_; }
-  const std::vector<FrontEntry>& entries() const { return entries_; }
+  const std::vector<FrontalEntry>& entries() const { return entries_; }
   /// Rows of the matrix, frontal after frontal.
   const std::vector<int>& order() const { return order_; }
   const std::vector<int>& rows() const { return rows_; }
@@ -56,7 +57,7 @@ class StageChain {
   std::vector<int> stage_, rows_, cols_;
   std::vector<int> order_, position_;
   std::vector<FrontalPlan> frontals_;
-  std::vector<FrontEntry> entries_;
+  std::vector<FrontalEntry> entries_;
 };
 
 }  // namespace tandem::sweep

@@ -5,6 +5,7 @@
 #include <ocp/support/solved.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace tandem::accessory_motion_test {
 
@@ -104,6 +105,31 @@ TEST(AccessoryMotion, SeesWhereTheHamiltonianIsNotConvex) {
   AccessoryMotion concave(other, made.solution, played, made.states);
   concave.look_at({{3, 0.4}});
   EXPECT_FALSE(concave.system(0, {0}).is_convex);
+}
+
+// H = (u^2 - x^2) / 2 + c x u + lambda u at a control of one's own: H_x = -x + c u, H_u = u + c x + lambda, x' = u.
+TEST(AccessoryMotion, HasRatesAndSlopesAtControlsOfOnesOwn) {
+  Motion made(Oscillator{.duration = 1.0, .end = Range(0.8), .cross = 0.7}.problem());
+  const double x = made.solution.phases[0].states(0, 4), lambda = made.solution.phases[0].costates(0, 4);
+  ASSERT_GT(std::abs(x), 0.1);
+  made.motion.look_at({{4, 0.0}, {4, 0.0}}, Eigen::RowVector2d(2.0, -3.0));
+  for (const auto& [i, u] : {std::pair{0, 2.0}, std::pair{1, -3.0}}) {
+    EXPECT_EQ(made.motion.rates(i), Eigen::VectorXd::Constant(1, u));
+    EXPECT_NEAR(made.motion.slopes(i)(0), -x + 0.7 * u, 1e-14);
+    EXPECT_NEAR(made.motion.slope_by_control(i, 0), u + 0.7 * x + lambda, 1e-14);
+    EXPECT_EQ(made.motion.slope_by_time(i), 0.0);
+  }
+}
+
+// With eta = d tf the Hamiltonian is (1 + eta / T) H, and so its slope by eta is H / T; that of the rates has no part.
+TEST(AccessoryMotion, HasTheSlopeByAFreeEnd) {
+  Motion made(Oscillator{.duration = 1.0, .end = Range(0.8), .price_of_time = 0.5, .free_end_time = true}.problem());
+  ASSERT_EQ(made.states.size(), 2);
+  const double x = made.solution.phases[0].states(0, 4), lambda = made.solution.phases[0].costates(0, 4);
+  made.motion.look_at({{4, 0.0}}, Eigen::MatrixXd::Constant(1, 1, 2.0));
+  const double h = 0.5 * (4.0 - x * x) + 0.5 + lambda * 2.0;
+  EXPECT_NEAR(made.motion.slopes(0)(1), h / made.solution.final_time, 1e-13);
+  EXPECT_EQ(made.motion.rates(0)(1), 0.0);
 }
 
 }  // namespace tandem::accessory_motion_test

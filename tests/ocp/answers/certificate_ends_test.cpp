@@ -85,4 +85,40 @@ TEST(EndFunctions, PushNothingWhereAnEndHasNeitherCostNorConstraint) {
   EXPECT_EQ(ends.gradient(1.0, Eigen::VectorXd(0)), Eigen::Vector2d::Zero());
 }
 
+// ---- what is missed -------------------------------------------------------------------------------------------------
+
+EndMisses misses_of(const Problem& problem, const Solution& solution) {
+  EndMisses misses;
+  see_end_misses(problem, solution, 0, misses);
+  return misses;
+}
+
+TEST(EndMisses, AreNoneWhereTheEndsAreWhereTheyAreGiven) {
+  const EndMisses misses = misses_of(SteadyPush{}.problem(), steady_answer());
+  EXPECT_EQ(misses.cost, 0.0);
+  EXPECT_EQ(misses.moved, 0.0);
+}
+
+// A start of 0.1 instead of 0, of a costate of -2 and a range of 0.9.
+TEST(EndMisses, PriceAStartByItsCostate) {
+  Solution solution = steady_answer();
+  solution.phases[0].states(0, 0) = 0.1;
+  const EndMisses misses = misses_of(SteadyPush{}.problem(), solution);
+  EXPECT_NEAR(misses.cost, 0.2, kRounding);
+  EXPECT_NEAR(misses.moved, 0.1 / 0.9, kRounding);
+  EXPECT_EQ(misses.worst.where, "the start of state 'x', missed");
+}
+
+// x - t / 2 is 0.7 instead of 0.5, and what can move it 1 + 1 / 2 and more with x; p x t = 1.2 is below its bound.
+TEST(EndMisses, PriceAnEndConstraintByItsMultiplier) {
+  Solution solution = steady_answer();
+  solution.phases[0].states(0, 4) = 1.2;
+  solution.multipliers["push/end/held"] = {-5.0};
+  solution.multipliers["push/end/paid"] = {7.0};
+  const EndMisses misses = misses_of(timed_end(), solution);
+  EXPECT_NEAR(misses.cost, 1.0, kRounding);
+  EXPECT_NEAR(misses.moved, 0.2 / (1.2 + 0.5), kRounding);
+  EXPECT_EQ(misses.worst.where, "end constraint 'held', missed");
+}
+
 }  // namespace tandem::certificate_ends_test

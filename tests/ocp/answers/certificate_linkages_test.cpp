@@ -54,6 +54,17 @@ TEST(CertificateLinkages, SeeNotANumber) {
   EXPECT_TRUE(std::isnan(examine_linkages(linked(), answer(std::numeric_limits<double>::quiet_NaN())).value));
 }
 
+// 4 - 1.5 * 2 is 0.5 above its bound: by its multiplier, and over what can move it.
+TEST(CertificateLinkages, PriceWhatIsMissed) {
+  Solution solution = answer(4.0);
+  solution.multipliers["linkage/jump"] = {-3.0, 100.0};
+  EndMisses misses;
+  see_linkage_misses(linked(), solution, misses);
+  EXPECT_NEAR(misses.cost, 1.5, 1e-15);
+  EXPECT_NEAR(misses.moved, 0.5 / 7.0, 1e-15);
+  EXPECT_EQ(misses.worst.where, "linkage 'jump[0]', missed");
+}
+
 TEST(CertificateLinkages, LetAMultiplierPushAtABoundTheRightWayOnly) {
   Solution solution = answer(3.5);  // the first row is at its upper bound, the second inside
   EXPECT_EQ(examine_linkage_multipliers(linked(), solution).value, 0.0);

@@ -21,9 +21,8 @@ Totals totals_of(const std::string& name, const std::string& transcription, int 
   std::vector<CostateTask> tasks;
   for (int k = 0; k < intervals; ++k) tasks.push_back({k});
   for (const CostateResult& result : costates.run(tasks)) totals.atoms += result.total() / scale;
-  for (const CostateResult& result : choose_measures(costates, lone.answer, scale)) {
-    totals.chosen += result.total() / scale;
-  }
+  const ChosenCostates chosen = choose_measures(costates, lone.answer, scale);
+  for (int k = 0; k < intervals; ++k) totals.chosen += chosen.total(k) / scale;
   return totals;
 }
 

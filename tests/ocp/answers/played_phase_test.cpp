@@ -34,7 +34,7 @@ TEST(PlayedPhase, HasTheClosedMotionAndCostFromEachLeftKnot) {
     const double t0 = 0.2 * k, t1 = 0.2 * (k + 1);
     EXPECT_LT((played.ends.col(k) - states(t1)).norm(), kRounding);
     EXPECT_NEAR(played.costs(k), (t1 * t1 * t1 - t0 * t0 * t0) / 3.0, kRounding);
-    EXPECT_EQ(played.steps[k], (std::vector<double>{0.0, 1.0}));
+    EXPECT_EQ(played.steps(k), (std::vector<double>{0.0, 1.0}));
   }
   EXPECT_EQ(played.ends_as_stored, played.ends);
   EXPECT_EQ(played.past_controls.maxCoeff(), 0.0);
@@ -53,9 +53,9 @@ TEST(PlayedPhase, PlaysAControlWithinItsBoundsExactly) {
   EXPECT_LT((played.ends_as_stored.col(0) - Eigen::Vector2d(0.5 - 1.0 / 3.0, 0.5)).norm(), kRounding);
   EXPECT_NEAR(played.costs_as_stored(0), 4.0 / 3.0, kRounding);
   EXPECT_EQ(played.past_controls(0, 0), 1.0);
-  ASSERT_EQ(played.steps[0].size(), 4);  // a step to each panel
-  EXPECT_NEAR(played.steps[0][1], 0.25, 1e-15);
-  EXPECT_NEAR(played.steps[0][2], 0.75, 1e-15);
+  ASSERT_EQ(played.steps(0).size(), 4);  // a step to each panel
+  EXPECT_NEAR(played.steps(0)[1], 0.25, 1e-15);
+  EXPECT_NEAR(played.steps(0)[2], 0.75, 1e-15);
 }
 
 // x = t - 2 t^2 rises to 1/8 at 1/4, where no knot is; the bound is 0.1.
@@ -141,8 +141,8 @@ TEST(PlayedPhase, HalvesStepsWhereAnIntervalIsStiff) {
   const PlayedPhase played = play(lone.flow);
   EXPECT_NEAR(played.ends(0, 0), std::cos(0.5), 1e-9);
   EXPECT_NEAR(played.ends(0, 1), std::cos(1.0), 1e-9);
-  EXPECT_GT(played.steps[0].size(), 100);  // the stability of the method ends at h 1000 = 6
-  EXPECT_EQ(played.steps[0].back(), 1.0);
+  EXPECT_GT(played.steps(0).size(), 100);  // the stability of the method ends at h 1000 = 6
+  EXPECT_EQ(played.steps(0).back(), 1.0);
   // integral of (cos t + e)^2, e = exp(-1000 t): 1/4 + sin(1)/4 + 2 * 1000/(1e6 + 1) + 1/2000
   EXPECT_NEAR(played.costs(0), 0.25 + std::sin(1.0) / 4.0 + 2000.0 / 1000001.0 + 1.0 / 2000.0, 1e-9);
 }

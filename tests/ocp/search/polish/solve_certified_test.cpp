@@ -59,6 +59,15 @@ TEST(SolveCertified, MeasuresATinyObjectiveByItsOwnSize) {
   EXPECT_TRUE(says(found.done[0], "measured by its own size"));
 }
 
+// Its first answer is an extremal of nine arcs whose switch times are a saddle.
+TEST(SolveCertified, LeavesABangBangMotionThatIsNoMinimum) {
+  const CertifiedSolve found = certified_from("bilimoria-wie", 100, "hermite-simpson");
+  EXPECT_TRUE(found.solution.certificate.passes());
+  EXPECT_NEAR(found.solution.objective, 3.24308327745, 1e-4 * 3.24);
+  ASSERT_FALSE(found.done.empty());
+  EXPECT_TRUE(says(found.done[0], "the first answer is no minimum"));
+}
+
 TEST(SolveCertified, RefusesABudgetOfNothing) {
   CertifiedOptions options;
   options.budget = 0.0;

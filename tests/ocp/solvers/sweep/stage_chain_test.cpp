@@ -1,5 +1,7 @@
 #include <tandem/ocp/solvers/sweep/stage_chain.hpp>
 
+#include <tandem/ocp/solvers/sweep/lanes.hpp>
+
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
@@ -27,12 +29,11 @@ TEST(StageChain, PlacesEachTripletInTheFrontalOfItsEarlierRow) {
   const auto& entries = chain.entries();
   const FrontalPlan& first = chain.frontals()[0];
   ASSERT_EQ(first.last_entry - first.first_entry, 3);
-  EXPECT_EQ(entries[0].row, 1);  // of the own rows 0, 1
-  EXPECT_EQ(entries[0].col, 0);
-  EXPECT_EQ(entries[1].row, 2);  // the link
-  EXPECT_EQ(entries[1].col, 1);
-  EXPECT_EQ(entries[2].row, 3);  // the border
-  EXPECT_EQ(entries[2].col, 0);
+  ASSERT_EQ(first.rows(), 4);
+  const int ld = padded(4);
+  EXPECT_EQ(entries[0].place, 1);       // of the own rows 0, 1
+  EXPECT_EQ(entries[1].place, 2 + ld);  // the link
+  EXPECT_EQ(entries[2].place, 3);       // the border
   EXPECT_EQ(entries[3].source, 2);
 }
 
