@@ -1,11 +1,11 @@
 #pragma once
 
-#include <random>
-#include <string>
+#include <tandem/dynamics/model_builder.hpp>
 
 #include <Eigen/Geometry>
 
-#include <tandem/dynamics/model_builder.hpp>
+#include <random>
+#include <string>
 
 /// Trees with the shape of common robots, with made-up numbers: only the topology matters to the time of a recursion.
 namespace tandem::bench {

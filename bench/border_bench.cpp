@@ -1,7 +1,6 @@
-#include "chain_of_masses.hpp"
-
 #include <tandem/ocp/search/solve.hpp>
 
+#include "chain_of_masses.hpp"
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -1,17 +1,12 @@
-#include "casadi_solves.hpp"
-#include "chain_of_masses.hpp"
-#include "peers/rows.hpp"
-
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/registry.hpp>
 
+#include "casadi_solves.hpp"
+#include "chain_of_masses.hpp"
+#include "peers/rows.hpp"
 #include <fmt/core.h>
-
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +15,9 @@
 #include <ctime>
 #include <functional>
 #include <limits>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /// Whole solves beside CasADi, in one run: the same problem, mesh, start (straight lines, no control) and rule to stop
 /// by; the fastest of some rounds in which everybody has a turn. Processor time of the one thread that solves, so that

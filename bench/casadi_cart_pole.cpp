@@ -1,13 +1,12 @@
-#include "casadi_cart_pole.hpp"
-
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/symbolic_functions.hpp>
 
-#include <dlfcn.h>
-#include <unistd.h>
+#include "casadi_cart_pole.hpp"
 
 #include <cstdlib>
+#include <dlfcn.h>
 #include <filesystem>
+#include <unistd.h>
 
 namespace tandem::bench {
 

@@ -1,7 +1,7 @@
 // A CasADi answer as a series.
-#include "casadi_solves.hpp"
-
 #include <tandem/core/error.hpp>
+
+#include "casadi_solves.hpp"
 
 #include <utility>
 

@@ -1,16 +1,15 @@
-#include "casadi_solves.hpp"
-
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/recording.hpp>
 #include <tandem/derivatives/tape_expression.hpp>
 #include <tandem/ocp/statement/guess.hpp>
 #include <tandem/ocp/transcription/phase_blocks.hpp>
 
-#include <unistd.h>
+#include "casadi_solves.hpp"
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <unistd.h>
 
 namespace tandem::bench {
 

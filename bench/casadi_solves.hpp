@@ -3,7 +3,6 @@
 #include <tandem/ocp/statement/problem.hpp>
 
 #include "peers/saved_series.hpp"
-
 #include <casadi/casadi.hpp>
 
 #include <memory>

@@ -1,12 +1,11 @@
-#include <random>
-#include <string>
-#include <vector>
-
-#include <benchmark/benchmark.h>
-
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 
 #include "bench_models.hpp"
+#include <benchmark/benchmark.h>
+
+#include <random>
+#include <string>
+#include <vector>
 
 /// The full Jacobian of forward dynamics by q, v and tau: by the analytic sweeps, and by one-sided differences of the
 /// same articulated-body recursion, which takes 3 nv + 1 runs of it. Names: route/model.

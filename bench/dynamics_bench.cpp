@@ -1,17 +1,16 @@
-#include <functional>
-#include <string>
-#include <type_traits>
-#include <vector>
-
-#include <benchmark/benchmark.h>
-#include <Eigen/Cholesky>
-
 #include <tandem/core/pack.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include "bench_models.hpp"
+#include <Eigen/Cholesky>
+#include <benchmark/benchmark.h>
+
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 /// Times of the recursions on robots and chains, over 64 random states each, for double and for packs of four (time a
 /// state). Names: function/model/scalar.
@@ -47,7 +46,7 @@ std::vector<State<S>> random_states(const Model& model) {
     for (int i = 0; i < model.nv(); ++i) state.v(i) = random_scalar<S>(engine);
     for (int i = 0; i < model.nv(); ++i) state.a(i) = random_scalar<S>(engine);
     for (const Link& link : model.links()) {
-      if (link.type == JointType::kFree) state.q(link.q_index) = S(1.0);
+      if (link.type == JointType::free) state.q(link.q_index) = S(1.0);
     }
     states.push_back(state);
   }

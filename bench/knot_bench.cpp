@@ -1,10 +1,3 @@
-#include <benchmark/benchmark.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <map>
-#include <random>
-
 #include <tandem/derivatives/bytecode/from_casadi.hpp>
 #include <tandem/derivatives/bytecode/fuse.hpp>
 #include <tandem/derivatives/bytecode/machine.hpp>
@@ -15,6 +8,12 @@
 #include "casadi_cart_pole.hpp"
 #include "knot_functions.hpp"
 #include "peers/rows.hpp"
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <random>
 
 /// Times of knot functions, 256 knots at a time, by plug and level: knot/function/plug/level, microseconds a
 /// knot, each plug into the kind of batch that it writes itself.

@@ -1,8 +1,7 @@
-#include "solve_bench.hpp"
-
 #include <tandem/ocp/solvers/nlp_solver.hpp>
 #include <tandem/problems/registry.hpp>
 
+#include "solve_bench.hpp"
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
-#include "solve_bench.hpp"
-
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
+#include "solve_bench.hpp"
 #include <fmt/core.h>
 #include <mumps/dmumps_c.h>
 

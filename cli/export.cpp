@@ -1,15 +1,15 @@
-#include <array>
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include <fmt/core.h>
-
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/derivatives/export_model.hpp>
 #include <tandem/ocp/statement/export_problem.hpp>
+
+#include <fmt/core.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace tandem::cli {
 namespace {

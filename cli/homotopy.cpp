@@ -1,5 +1,3 @@
-#include <tandem/ocp/search/homotopy/homotopy.hpp>
-
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
@@ -14,6 +12,7 @@
 #include <tandem/ocp/answers/path_file.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/ocp/search/homotopy/checkpoint_file.hpp>
+#include <tandem/ocp/search/homotopy/homotopy.hpp>
 #include <tandem/ocp/search/homotopy/polished_path.hpp>
 #include <tandem/report/path_page.hpp>
 

@@ -1,13 +1,13 @@
 #include <tandem/cli/model_argument.hpp>
 
-#include <filesystem>
-#include <utility>
-
-#include <fmt/core.h>
-
 #include <tandem/cli/common_options.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/urdf.hpp>
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <utility>
 
 namespace tandem::cli {
 
@@ -26,7 +26,7 @@ ModelExample model_from(const Given& given) {
   UrdfOptions options;
   const std::string base = given.text(kBase).value_or("fixed");
   require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
-  if (base == "floating") options.base = UrdfBase::kFloating;
+  if (base == "floating") options.base = UrdfBase::floating;
   Model model = load_urdf(given.name(), options);
   for (const std::string& sentence : model.left_out()) fmt::print(stderr, "tandem: {}\n", sentence);
   Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());

@@ -1,5 +1,3 @@
-#include <tandem/ocp/search/multi_start.hpp>
-
 #include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
@@ -9,6 +7,7 @@
 #include <tandem/cli/solving.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
+#include <tandem/ocp/search/multi_start.hpp>
 #include <tandem/ocp/search/multi_start_file.hpp>
 #include <tandem/ocp/search/polish/polish_answer.hpp>
 #include <tandem/report/minima.hpp>

@@ -1,5 +1,3 @@
-#include <tandem/ocp/designs/codesign/pareto.hpp>
-
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/homotopy_options.hpp>
@@ -12,6 +10,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/answers/path_file.hpp>
 #include <tandem/ocp/designs/codesign/motion_front.hpp>
+#include <tandem/ocp/designs/codesign/pareto.hpp>
 
 #include <fmt/core.h>
 

@@ -4,8 +4,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>

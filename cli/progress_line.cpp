@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <unistd.h>
 #include <cstdio>
+#include <unistd.h>
 
 namespace tandem::cli {
 

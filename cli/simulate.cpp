@@ -143,7 +143,7 @@ Parameters<double> parameters_from(const Model& model, const Given& given) {
 
 // A fixed step drifts by its order; whether that is much is for who chose it to say.
 double limit_from(const Given& given, const SimulationOptions& options) {
-  const double limit = given.number(kLimit).value_or(options.integrator == Integrator::kRk4 ? 1e-3 : 1e-9);
+  const double limit = given.number(kLimit).value_or(options.integrator == Integrator::rk4 ? 1e-3 : 1e-9);
   require(limit > 0.0, "--limit is {}: it must be positive", limit);
   return limit;
 }

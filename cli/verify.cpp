@@ -1,10 +1,3 @@
-#include <algorithm>
-#include <array>
-#include <string>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
@@ -20,6 +13,13 @@
 #include <tandem/ocp/designs/codesign/verify_codesign.hpp>
 #include <tandem/ocp/designs/controllers/verify_controller.hpp>
 #include <tandem/ocp/statement/verify_problem.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
 
 namespace tandem::cli {
 namespace {

@@ -31,8 +31,7 @@ if(TANDEM_SANITIZE)
   target_compile_options(tandem_flags INTERFACE -O0 -g1 -fno-omit-frame-pointer
                          -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=undefined)
   target_link_options(tandem_flags INTERFACE -fsanitize=address,undefined)
-  target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_JET_KERNELS  # derivatives/jet_kernel.hpp
-                             TANDEM_FEW_KERNELS)     # ocp/solvers/ddp/stage_kernels.cpp
+  target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_KERNELS)  # jet_kernel.hpp, stage_kernels.hpp
 endif()
 
 # Flags of our own sources only.

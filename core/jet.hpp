@@ -1,14 +1,14 @@
 #pragma once
 
-#include <array>
-#include <cmath>
-#include <type_traits>
-
-#include <Eigen/Core>
-
 #include <tandem/core/jet_functions.hpp>
 #include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
+
+#include <Eigen/Core>
+
+#include <array>
+#include <cmath>
+#include <type_traits>
 
 namespace tandem {
 

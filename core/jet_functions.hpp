@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cmath>
-#include <type_traits>
-
 #include <tandem/core/math.hpp>
 #include <tandem/core/scalar.hpp>
+
+#include <cmath>
+#include <type_traits>
 
 namespace tandem {
 

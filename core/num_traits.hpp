@@ -1,8 +1,8 @@
 #pragma once
 
-#include <limits>
-
 #include <Eigen/Core>
+
+#include <limits>
 
 namespace tandem {
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/core/sine_cosine.hpp>
+
 #include <cmath>
 #include <complex>
 #include <type_traits>
-
-#include <tandem/core/sine_cosine.hpp>
 
 namespace tandem {
 

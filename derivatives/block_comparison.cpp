@@ -1,13 +1,13 @@
 #include <tandem/derivatives/block_comparison.hpp>
 
+#include <tandem/core/named_number.hpp>
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
-
-#include <fmt/format.h>
-
-#include <tandem/core/named_number.hpp>
 
 namespace tandem {
 namespace {

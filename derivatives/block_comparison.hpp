@@ -1,14 +1,14 @@
 #pragma once
 
+#include <tandem/derivatives/check.hpp>
+
+#include <Eigen/Core>
+
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
-
-#include <Eigen/Core>
-
-#include <tandem/derivatives/check.hpp>
 
 namespace tandem {
 

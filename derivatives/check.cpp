@@ -1,11 +1,11 @@
 #include <tandem/derivatives/check.hpp>
 
-#include <algorithm>
-#include <utility>
+#include <tandem/core/error.hpp>
 
 #include <fmt/format.h>
 
-#include <tandem/core/error.hpp>
+#include <algorithm>
+#include <utility>
 
 namespace tandem {
 namespace {

@@ -1,11 +1,11 @@
 #include <tandem/derivatives/check_function.hpp>
 
-#include <utility>
+#include <tandem/core/error.hpp>
+#include <tandem/derivatives/difference_check.hpp>
 
 #include <fmt/format.h>
 
-#include <tandem/core/error.hpp>
-#include <tandem/derivatives/difference_check.hpp>
+#include <utility>
 
 namespace tandem {
 namespace {

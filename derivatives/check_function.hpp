@@ -1,13 +1,13 @@
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
+#include <tandem/derivatives/block_comparison.hpp>
+#include <tandem/derivatives/check.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/derivatives/block_comparison.hpp>
-#include <tandem/derivatives/check.hpp>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace tandem {
 

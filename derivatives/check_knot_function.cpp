@@ -1,14 +1,14 @@
 #include <tandem/derivatives/check_knot_function.hpp>
 
+#include <tandem/core/error.hpp>
+#include <tandem/derivatives/difference_check.hpp>
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
-
-#include <fmt/format.h>
-
-#include <tandem/core/error.hpp>
-#include <tandem/derivatives/difference_check.hpp>
 
 namespace tandem {
 namespace {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <tandem/derivatives/check.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/derivatives/check.hpp>
-#include <tandem/derivatives/knot_function.hpp>
+#include <string>
+#include <vector>
 
 namespace tandem {
 

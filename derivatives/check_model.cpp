@@ -1,17 +1,17 @@
 #include <tandem/derivatives/check_model.hpp>
 
+#include <tandem/core/eigen_spectra.hpp>
+#include <tandem/core/error.hpp>
+#include <tandem/derivatives/block_comparison.hpp>
+#include <tandem/derivatives/model_blocks.hpp>
+#include <tandem/dynamics/mass_matrix.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <random>
 #include <utility>
-
-#include <tandem/core/eigen_spectra.hpp>
-#include <tandem/core/error.hpp>
-#include <tandem/derivatives/block_comparison.hpp>
-#include <tandem/derivatives/model_blocks.hpp>
-#include <tandem/dynamics/mass_matrix.hpp>
 
 namespace tandem {
 namespace {
@@ -38,7 +38,7 @@ class Dice {
   Eigen::VectorXd configuration(const Model& model) {
     Eigen::VectorXd q = model.neutral_configuration(), step = vector(model.nv()), moved(model.nq());
     for (const Link& link : model.links()) {
-      if (link.type == JointType::kPrismatic) continue;
+      if (link.type == JointType::prismatic) continue;
       step.segment(link.v_index, std::min(link.velocity_count, 3)) *= std::numbers::pi / std::sqrt(3.0);
     }
     integrate<double>(model, q, step, moved);
@@ -57,14 +57,14 @@ ModelSetting random_setting(const Model& model, Dice& dice) {
   ModelSetting setting{model, {}, {}, {}, model_numbers(model)};
   for (int i = 0; i < model.body_count(); ++i) {
     setting.wrenches.push_back({dice.point(), dice.point()});
-    setting.drives.push_back(dice.coin() ? Drive::kForce : Drive::kMotion);
+    setting.drives.push_back(dice.coin() ? Drive::force : Drive::motion);
   }
   const Link& last = model.links().back();
   const auto moves = [](const Link& link) { return link.velocity_count > 0; };
   const auto first = std::find_if(model.links().begin(), model.links().end(), moves);
   if (moves(last) && &*first != &last) {
-    setting.drives[first - model.links().begin()] = Drive::kForce;
-    setting.drives.back() = Drive::kMotion;
+    setting.drives[first - model.links().begin()] = Drive::force;
+    setting.drives.back() = Drive::motion;
   }
   const Motion<double> off{dice.point(), dice.point(0.5)};
   const std::string& carrier = model.bodies().back().name;
@@ -77,10 +77,10 @@ ModelSetting random_setting(const Model& model, Dice& dice) {
 /// force-driven joints. Empty for functions that solve for nothing.
 std::vector<bool> solved_freedoms(ModelFunction function, const ModelSetting& setting) {
   std::vector<bool> solved;
-  if (function != ModelFunction::kForwardDynamics && function != ModelFunction::kHybridDynamics) return solved;
+  if (function != ModelFunction::forward_dynamics && function != ModelFunction::hybrid_dynamics) return solved;
   for (int d = 0; d < setting.model.nv(); ++d) {
-    solved.push_back(function == ModelFunction::kForwardDynamics ||
-                     setting.drives[setting.model.body_of_velocity(d)] == Drive::kForce);
+    solved.push_back(function == ModelFunction::forward_dynamics ||
+                     setting.drives[setting.model.body_of_velocity(d)] == Drive::force);
   }
   return solved;
 }
@@ -125,7 +125,7 @@ class Remainder {
     const long nv = setting_.model.nv();
     ModelState at = state;
     for (long d = 0; d < nv; ++d) at.x(d) = solved_[d] ? wanted(d) : state.x(d);
-    Eigen::MatrixXd inverse = analytic_jacobian(ModelFunction::kInverseDynamics, setting_, at);
+    Eigen::MatrixXd inverse = analytic_jacobian(ModelFunction::inverse_dynamics, setting_, at);
     inverse.middleCols(2 * nv, nv).setZero();  // m s da has it
     inverse = unit.root.cwiseInverse().asDiagonal() * inverse;
     for (std::size_t k = 0; k < blocks.size(); ++k) {

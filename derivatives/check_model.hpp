@@ -1,9 +1,9 @@
 #pragma once
 
-#include <functional>
-
 #include <tandem/derivatives/check.hpp>
 #include <tandem/derivatives/model_jacobian.hpp>
+
+#include <functional>
 
 namespace tandem {
 

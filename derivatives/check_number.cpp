@@ -1,11 +1,11 @@
 #include <tandem/derivatives/check_number.hpp>
 
-#include <limits>
-#include <utility>
-
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/difference_check.hpp>
 #include <tandem/derivatives/differences.hpp>
+
+#include <limits>
+#include <utility>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/derivatives/check_function.hpp>
+
 #include <functional>
 #include <string>
-
-#include <tandem/derivatives/check_function.hpp>
 
 namespace tandem {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include <tandem/derivatives/derivative_workspace.hpp>
 #include <tandem/dynamics/arguments.hpp>
+
+#include <vector>
 
 namespace tandem {
 

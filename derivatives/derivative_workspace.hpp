@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/dynamics/forward_dynamics.hpp>
+#include <tandem/dynamics/workspace.hpp>
+
 #include <cstddef>
 #include <span>
 #include <vector>
-
-#include <tandem/dynamics/forward_dynamics.hpp>
-#include <tandem/dynamics/workspace.hpp>
 
 namespace tandem {
 

@@ -1,12 +1,12 @@
 #include <tandem/derivatives/difference_check.hpp>
 
-#include <algorithm>
-#include <cmath>
+#include <tandem/core/error.hpp>
+#include <tandem/derivatives/differences.hpp>
 
 #include <fmt/format.h>
 
-#include <tandem/core/error.hpp>
-#include <tandem/derivatives/differences.hpp>
+#include <algorithm>
+#include <cmath>
 
 namespace tandem {
 namespace {

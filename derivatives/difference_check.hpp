@@ -1,12 +1,12 @@
 #pragma once
 
-#include <functional>
-#include <random>
-#include <string>
+#include <tandem/derivatives/block_comparison.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/derivatives/block_comparison.hpp>
+#include <functional>
+#include <random>
+#include <string>
 
 /// What the checks of functions of a vector of doubles share.
 namespace tandem {

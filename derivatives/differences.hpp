@@ -1,9 +1,9 @@
 #pragma once
 
+#include <Eigen/Core>
+
 #include <functional>
 #include <optional>
-
-#include <Eigen/Core>
 
 namespace tandem {
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cmath>
-#include <type_traits>
+#include <tandem/core/num_traits.hpp>
+#include <tandem/core/scalar.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/core/num_traits.hpp>
-#include <tandem/core/scalar.hpp>
+#include <cmath>
+#include <type_traits>
 
 namespace tandem {
 

@@ -1,14 +1,14 @@
 #include <tandem/derivatives/export_model.hpp>
 
-#include <string>
-#include <vector>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/derivatives/jacobian_ways.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
+
+#include <string>
+#include <vector>
 
 namespace tandem {
 namespace {

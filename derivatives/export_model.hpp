@@ -1,8 +1,8 @@
 #pragma once
 
-#include <filesystem>
-
 #include <tandem/dynamics/model.hpp>
+
+#include <filesystem>
 
 namespace tandem {
 

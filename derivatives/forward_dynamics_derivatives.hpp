@@ -1,10 +1,10 @@
 #pragma once
 
-#include <span>
-
 #include <tandem/derivatives/derivative_workspace.hpp>
 #include <tandem/derivatives/model_number.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
+
+#include <span>
 
 namespace tandem {
 

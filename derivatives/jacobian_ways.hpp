@@ -1,12 +1,12 @@
 #pragma once
 
-#include <complex>
-#include <vector>
+#include <tandem/derivatives/scalar_casadi.hpp>
+#include <tandem/derivatives/scalar_cppad.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/derivatives/scalar_casadi.hpp>
-#include <tandem/derivatives/scalar_cppad.hpp>
+#include <complex>
+#include <vector>
 
 /// Jacobians, each by another way, of functions that are generic over the scalar: f takes a VectorX<S> and returns
 /// one, for S complex, CppAD::AD<double> and casadi::SX. Includes CppAD and CasADi: for few files.

@@ -2,7 +2,6 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
-
 #include <tandem/derivatives/instruction_count.hpp>
 #include <tandem/derivatives/stacked_knot_function.hpp>
 

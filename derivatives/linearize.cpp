@@ -1,14 +1,14 @@
 #include <tandem/derivatives/linearize.hpp>
 
-#include <array>
-#include <numeric>
-
-#include <fmt/format.h>
-#include <Eigen/Geometry>
-
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/kinematics_derivatives.hpp>
+
+#include <Eigen/Geometry>
+#include <fmt/format.h>
+
+#include <array>
+#include <numeric>
 
 namespace tandem {
 namespace {
@@ -23,7 +23,7 @@ struct Sensitivities {
 };
 
 bool is_force_driven(const Model& model, std::span<const Drive> drives, int d) {
-  return drives[model.body_of_velocity(d)] == Drive::kForce;
+  return drives[model.body_of_velocity(d)] == Drive::force;
 }
 
 Sensitivities sensitivities_of(const Model& model, const Parameters<double>& parameters,
@@ -55,8 +55,8 @@ Sensitivities sensitivities_of(const Model& model, const Parameters<double>& par
 MatrixXd rates_by_departure(const Model& model, In<double> v) {
   MatrixXd by_d = MatrixXd::Zero(model.nv(), model.nv());
   for (const Link& link : model.links()) {
-    if (link.type != JointType::kSpherical && link.type != JointType::kFree) continue;
-    const bool is_free = link.type == JointType::kFree;
+    if (link.type != JointType::spherical && link.type != JointType::free) continue;
+    const bool is_free = link.type == JointType::free;
     const int at = link.v_index, columns = link.velocity_count;
     const Eigen::Vector3d w = v.segment<3>(at);
     Eigen::Vector3d linear = Eigen::Vector3d::Zero();
@@ -80,15 +80,15 @@ class Outputs {
   void add(const LinearOutput& output) {
     MatrixXd by_x = MatrixXd::Zero(nv_, 2 * nv_), by_known = MatrixXd::Zero(nv_, nv_);
     switch (output.kind) {
-      case Kind::kFreedoms:
+      case Kind::freedoms:
         by_x.leftCols(nv_).setIdentity();
         return append(by_x, by_known, "");
-      case Kind::kVelocities:
+      case Kind::velocities:
         by_x.rightCols(nv_).setIdentity();
         return append(by_x, by_known, "rate of ");
-      case Kind::kAccelerations:
+      case Kind::accelerations:
         return append(s_.acceleration_by_x, s_.acceleration_by_known, "acceleration of ");
-      case Kind::kForces:
+      case Kind::forces:
         return append(s_.force_by_x, s_.force_by_known, "force of ");
       default:
         return add_frame(output);
@@ -104,10 +104,10 @@ class Outputs {
     frame_motion_derivatives(model_, parameters_, ws_, q_, v_, s_.acceleration, output.frame, f);
     MatrixXd by_x = MatrixXd::Zero(6, 2 * nv_), by_known = MatrixXd::Zero(6, nv_);
     switch (output.kind) {
-      case Kind::kFrameDisplacement:
+      case Kind::frame_displacement:
         by_x.leftCols(nv_) = f.jacobian;
         return append_six(by_x, by_known, "displacement", output.frame);
-      case Kind::kFrameVelocity:
+      case Kind::frame_velocity:
         by_x << f.velocity_by_q, f.jacobian;
         return append_six(by_x, by_known, "velocity", output.frame);
       default:
@@ -166,7 +166,7 @@ LinearModel linearize(const Model& model, const Parameters<double>& parameters, 
   const int nv = model.nv();
   const std::vector<int> chosen = all_or(model, inputs);
   const Sensitivities s = sensitivities_of(model, parameters, ws, q, v, drives, known);
-  static const std::array<LinearOutput, 2> kState{LinearOutput{Kind::kFreedoms}, LinearOutput{Kind::kVelocities}};
+  static const std::array<LinearOutput, 2> kState{LinearOutput{Kind::freedoms}, LinearOutput{Kind::velocities}};
   Outputs y(model, parameters, ws, q, v, s);
   for (const LinearOutput& output : outputs.empty() ? std::span<const LinearOutput>(kState) : outputs) y.add(output);
 
@@ -192,7 +192,7 @@ LinearModel linearize(const Model& model, const Parameters<double>& parameters, 
 LinearModel linearize(const Model& model, const Parameters<double>& parameters, DerivativeWorkspace<double>& ws,
                       In<double> q, In<double> v, In<double> tau, std::span<const LinearOutput> outputs,
                       std::span<const int> inputs) {
-  const std::vector<Drive> drives(model.body_count(), Drive::kForce);
+  const std::vector<Drive> drives(model.body_count(), Drive::force);
   return linearize(model, parameters, ws, q, v, std::span<const Drive>(drives), tau, outputs, inputs);
 }
 

@@ -1,25 +1,25 @@
 #pragma once
 
+#include <tandem/derivatives/derivative_workspace.hpp>
+
 #include <span>
 #include <string>
 #include <vector>
-
-#include <tandem/derivatives/derivative_workspace.hpp>
 
 namespace tandem {
 
 /// What an output of a linear model is.
 struct LinearOutput {
   enum class Kind {
-    kFreedoms,           ///< tangent coordinates of all freedoms, nv numbers
-    kVelocities,         ///< of all freedoms, nv numbers
-    kAccelerations,      ///< of all freedoms, nv numbers
-    kForces,             ///< of all freedoms' drives, nv numbers
-    kFrameDisplacement,  ///< turn and shift of `frame`, in its axes, 6 numbers
-    kFrameVelocity,      ///< spatial, of `frame`, in its axes, 6 numbers
-    kFrameAcceleration   ///< the same
+    freedoms,            ///< tangent coordinates of all freedoms, nv numbers
+    velocities,          ///< of all freedoms, nv numbers
+    accelerations,       ///< of all freedoms, nv numbers
+    forces,              ///< of all freedoms' drives, nv numbers
+    frame_displacement,  ///< turn and shift of `frame`, in its axes, 6 numbers
+    frame_velocity,      ///< spatial, of `frame`, in its axes, 6 numbers
+    frame_acceleration   ///< the same
   };
-  Kind kind = Kind::kFreedoms;
+  Kind kind = Kind::freedoms;
   Frame frame = {};
 };
 

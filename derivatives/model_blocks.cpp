@@ -1,8 +1,8 @@
 #include <tandem/derivatives/model_blocks.hpp>
 
-#include <array>
-
 #include <fmt/format.h>
+
+#include <array>
 
 namespace tandem {
 namespace {
@@ -76,17 +76,17 @@ std::vector<ModelBlock> dynamics_blocks(const ModelSetting& s, const char* funct
 
 std::vector<ModelBlock> blocks_of(ModelFunction function, const ModelSetting& s) {
   switch (function) {
-    case ModelFunction::kInverseDynamics:
+    case ModelFunction::inverse_dynamics:
       return dynamics_blocks(s, "inverse dynamics", "a", true);
-    case ModelFunction::kForwardDynamics:
+    case ModelFunction::forward_dynamics:
       return dynamics_blocks(s, "forward dynamics", "tau", false);
-    case ModelFunction::kHybridDynamics:
+    case ModelFunction::hybrid_dynamics:
       return dynamics_blocks(s, "hybrid dynamics", "known", true);
-    case ModelFunction::kJointWrenches:
+    case ModelFunction::joint_wrenches:
       return joint_wrench_blocks(s);
-    case ModelFunction::kFrameMotion:
+    case ModelFunction::frame_motion:
       return frame_motion_blocks(s);
-    case ModelFunction::kFrameJacobian:
+    case ModelFunction::frame_jacobian:
       return frame_jacobian_blocks(s);
   }
   return {};

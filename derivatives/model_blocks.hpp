@@ -1,10 +1,10 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_functions.hpp>
+
+#include <string>
+#include <vector>
 
 namespace tandem {
 

@@ -1,28 +1,28 @@
 #pragma once
 
-#include <array>
-#include <vector>
-
 #include <tandem/derivatives/model_number.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 
+#include <array>
+#include <vector>
+
 /// The recursions of a model as functions of one vector, generic over the scalar: what the checker differentiates.
 namespace tandem {
 
 enum class ModelFunction {
-  kInverseDynamics,
-  kForwardDynamics,
-  kHybridDynamics,
-  kJointWrenches,
-  kFrameMotion,   ///< displacement from where it stands; velocity; acceleration: six numbers each
-  kFrameJacobian  ///< columns below each other
+  inverse_dynamics,
+  forward_dynamics,
+  hybrid_dynamics,
+  joint_wrenches,
+  frame_motion,   ///< displacement from where it stands; velocity; acceleration: six numbers each
+  frame_jacobian  ///< columns below each other
 };
-inline constexpr std::array kModelFunctions{ModelFunction::kInverseDynamics, ModelFunction::kForwardDynamics,
-                                            ModelFunction::kHybridDynamics,  ModelFunction::kJointWrenches,
-                                            ModelFunction::kFrameMotion,     ModelFunction::kFrameJacobian};
+inline constexpr std::array kModelFunctions{ModelFunction::inverse_dynamics, ModelFunction::forward_dynamics,
+                                            ModelFunction::hybrid_dynamics,  ModelFunction::joint_wrenches,
+                                            ModelFunction::frame_motion,     ModelFunction::frame_jacobian};
 
 /// What stays while derivatives are taken.
 struct ModelSetting {
@@ -40,7 +40,7 @@ struct ModelState {
 
 /// Whether a function is differentiated by the model's numbers too.
 inline bool has_numbers(ModelFunction function) {
-  return function == ModelFunction::kInverseDynamics || function == ModelFunction::kHybridDynamics;
+  return function == ModelFunction::inverse_dynamics || function == ModelFunction::hybrid_dynamics;
 }
 
 /// The variables z = [d; v; x; changes of the numbers]: the configuration is integrate(q, d).
@@ -128,20 +128,20 @@ VectorX<S> evaluate(ModelFunction function, const ModelSetting& setting, const V
   ModelPoint<S> p(setting, start, z);
   VectorX<S> y(model.nv());
   switch (function) {
-    case ModelFunction::kInverseDynamics:
+    case ModelFunction::inverse_dynamics:
       inverse_dynamics(model, p.parameters, p.ws, p.q, p.v, p.x, y, p.wrenches);
       return y;
-    case ModelFunction::kForwardDynamics:
+    case ModelFunction::forward_dynamics:
       forward_dynamics(model, p.parameters, p.ws, p.q, p.v, p.x, y, p.wrenches);
       return y;
-    case ModelFunction::kHybridDynamics:
+    case ModelFunction::hybrid_dynamics:
       hybrid_dynamics(model, p.parameters, p.ws, p.q, p.v, std::span<const Drive>(setting.drives), p.x, y, p.wrenches);
       return y;
-    case ModelFunction::kJointWrenches:
+    case ModelFunction::joint_wrenches:
       return joint_wrenches_at(p);
-    case ModelFunction::kFrameMotion:
+    case ModelFunction::frame_motion:
       return frame_motion_at(p);
-    case ModelFunction::kFrameJacobian:
+    case ModelFunction::frame_jacobian:
       return frame_jacobian_at(p);
   }
   return y;

@@ -108,17 +108,17 @@ Eigen::MatrixXd frame_jacobian_jacobian(const ModelSetting& s, const ModelState&
 
 Eigen::MatrixXd analytic_jacobian(ModelFunction function, const ModelSetting& setting, const ModelState& state) {
   switch (function) {
-    case ModelFunction::kInverseDynamics:
+    case ModelFunction::inverse_dynamics:
       return inverse_dynamics_jacobian(setting, state);
-    case ModelFunction::kForwardDynamics:
+    case ModelFunction::forward_dynamics:
       return forward_dynamics_jacobian(setting, state);
-    case ModelFunction::kHybridDynamics:
+    case ModelFunction::hybrid_dynamics:
       return hybrid_dynamics_jacobian(setting, state);
-    case ModelFunction::kJointWrenches:
+    case ModelFunction::joint_wrenches:
       return joint_wrench_jacobian(setting, state);
-    case ModelFunction::kFrameMotion:
+    case ModelFunction::frame_motion:
       return frame_motion_jacobian(setting, state);
-    case ModelFunction::kFrameJacobian:
+    case ModelFunction::frame_jacobian:
       return frame_jacobian_jacobian(setting, state);
   }
   return {};

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <memory>
-
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_functions.hpp>
+
+#include <memory>
 
 namespace tandem {
 

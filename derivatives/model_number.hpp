@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/dynamics/arguments.hpp>
+#include <tandem/dynamics/rotation.hpp>
+
 #include <span>
 #include <string>
 #include <vector>
-
-#include <tandem/dynamics/arguments.hpp>
-#include <tandem/dynamics/rotation.hpp>
 
 namespace tandem {
 
@@ -13,14 +13,14 @@ namespace tandem {
 /// parameters, or of the wrench on a body.
 struct ModelNumber {
   enum class Kind : unsigned char {
-    kInertia,       ///< of body `index`: m, then first moments x y z, then second ones xx xy xz yy yz zz
-    kPlacement,     ///< of body `index`: X exp(d), d a turn x y z, then a shift x y z, in the placed frame's axes
-    kWrench,        ///< on body `index`: torque x y z, then force x y z, in its axes
-    kGravity,       ///< x y z
-    kRotorInertia,  ///< of velocity `index`, as the ones below
-    kDamping,
-    kStiffness,
-    kRest
+    inertia,        ///< of body `index`: m, then first moments x y z, then second ones xx xy xz yy yz zz
+    placement,      ///< of body `index`: X exp(d), d a turn x y z, then a shift x y z, in the placed frame's axes
+    wrench,         ///< on body `index`: torque x y z, then force x y z, in its axes
+    gravity,        ///< x y z
+    rotor_inertia,  ///< of velocity `index`, as the ones below
+    damping,
+    stiffness,
+    rest
   };
   Kind kind;
   int index = 0;      ///< a body or a velocity; nothing for gravity
@@ -81,36 +81,36 @@ void vary(const Model& model, Parameters<S>& parameters, std::span<Wrench<S>> wr
   using Kind = ModelNumber::Kind;
   const int i = number.index, k = number.component;
   switch (number.kind) {
-    case Kind::kInertia: {
+    case Kind::inertia: {
       Inertia<S> I = parameters.inertia(i);
       component_of(I, k) += by;
       parameters.set_inertia(i, I);
       break;
     }
-    case Kind::kPlacement: {
+    case Kind::placement: {
       const int parent = model.links()[i].parent;
       parameters.set_placement(i, parent, parameters.placement(i, parent) * displaced(k, by));
       break;
     }
-    case Kind::kWrench:
+    case Kind::wrench:
       component_of(k < 3 ? wrenches[i].torque : wrenches[i].force, k % 3) += by;
       break;
-    case Kind::kGravity: {
+    case Kind::gravity: {
       Vec3<S> g = parameters.gravity();
       component_of(g, k) += by;
       parameters.set_gravity(g);
       break;
     }
-    case Kind::kRotorInertia:
+    case Kind::rotor_inertia:
       parameters.set_rotor_inertia(i, parameters.rotor_inertias()[i] + by);
       break;
-    case Kind::kDamping:
+    case Kind::damping:
       parameters.dampings()[i] += by;
       break;
-    case Kind::kStiffness:
+    case Kind::stiffness:
       parameters.stiffnesses()[i] += by;
       break;
-    case Kind::kRest:
+    case Kind::rest:
       parameters.rests()[i] += by;
       break;
   }

@@ -39,29 +39,29 @@ double nominal_value(const Model& model, const ModelNumber& number) {
   const Parameters<double>& parameters = model.parameters();
   const int i = number.index, k = number.component;
   switch (number.kind) {
-    case Kind::kInertia: {
+    case Kind::inertia: {
       Inertia<double> I = parameters.inertia(i);
       return component_of(I, k);
     }
-    case Kind::kPlacement: {
+    case Kind::placement: {
       if (k < 3) return 0.0;
       const Transform<double> X = parameters.placement(i, model.links()[i].parent);
       Vec3<double> shift = transposed_times(X.rotation, X.translation);
       return component_of(shift, k - 3);
     }
-    case Kind::kWrench:
+    case Kind::wrench:
       return 0.0;
-    case Kind::kGravity: {
+    case Kind::gravity: {
       Vec3<double> g = parameters.gravity();
       return component_of(g, k);
     }
-    case Kind::kRotorInertia:
+    case Kind::rotor_inertia:
       return parameters.rotor_inertias()[i];
-    case Kind::kDamping:
+    case Kind::damping:
       return parameters.dampings()[i];
-    case Kind::kStiffness:
+    case Kind::stiffness:
       return parameters.stiffnesses()[i];
-    case Kind::kRest:
+    case Kind::rest:
       return parameters.rests()[i];
   }
   return 0.0;
@@ -73,7 +73,7 @@ double nominal_value(const Model& model, const ModelNumber& number) {
 
 MultibodyDynamics::MultibodyDynamics(Model model)
     : model_(std::make_shared<const Model>(std::move(model))),
-      drives_(model_->body_count(), Drive::kForce),
+      drives_(model_->body_count(), Drive::force),
       is_driven_(model_->body_count(), 0),
       has_motor_(model_->body_count(), 0) {}
 
@@ -99,7 +99,7 @@ MultibodyDynamics& MultibodyDynamics::motor(const std::vector<std::pair<std::str
   for (const auto& [name, gear] : gears) {
     const int freedom = find_velocity(*model_, name);
     require(std::isfinite(gear) && gear != 0.0, "model '{}': the gear of '{}' is {}", model_->name(), name, gear);
-    require(drive_of(freedom) == Drive::kForce, "model '{}': '{}' is motion-driven, a motor cannot act on it",
+    require(drive_of(freedom) == Drive::force, "model '{}': '{}' is motion-driven, a motor cannot act on it",
             model_->name(), name);
     has_motor_[model_->body_of_velocity(freedom)] = 1;
     actuation_.push_back({freedom, controls_, gear});
@@ -112,7 +112,7 @@ MultibodyDynamics& MultibodyDynamics::drive_motion(std::string_view joint) {
   const int body = free_joint(joint);
   require(has_motor_[body] == 0, "model '{}': a motor acts on joint '{}', its motion cannot be given", model_->name(),
           joint);
-  drives_[body] = Drive::kMotion;
+  drives_[body] = Drive::motion;
   const Link& link = model_->links()[body];
   for (int k = 0; k < link.velocity_count; ++k) actuation_.push_back({link.v_index + k, controls_++, 1.0});
   return *this;
@@ -188,7 +188,7 @@ MultibodyFunction::MultibodyFunction(MultibodyDynamics dynamics)
 MultibodyFunction::MultibodyFunction(MultibodyForce force) : MultibodyFunction(std::move(force.dynamics)) {
   const Model& model = dynamics_.model();
   const int body = model.joint_index(force.joint);
-  require(dynamics_.drives()[body] == Drive::kMotion,
+  require(dynamics_.drives()[body] == Drive::motion,
           "model '{}': joint '{}' is not motion-driven; its force is a control, or nothing", model.name(), force.joint);
   require(model.links()[body].velocity_count == 1,
           "model '{}': joint '{}' has {} freedoms, its force is not one number", model.name(), force.joint,
@@ -225,7 +225,7 @@ void MultibodyFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, s
   coordinate_rates<S>(model, q, v, scratch.rates);
   for (int i = 0; i < nq; ++i) out[i] = scratch.rates(i);
   for (int d = 0; d < nv; ++d) {
-    out[nq + d] = dynamics_.drive_of(d) == Drive::kForce ? scratch.wanted(d) : scratch.known(d);
+    out[nq + d] = dynamics_.drive_of(d) == Drive::force ? scratch.wanted(d) : scratch.known(d);
   }
 }
 

@@ -96,7 +96,7 @@ struct FollowingParameters {
   explicit FollowingParameters(const MultibodyDynamics& dynamics)
       : nominal(dynamics.model().parameters().template cast<S>()), current(nominal) {
     for (const MultibodyDynamics::Rule& rule : dynamics.rules()) {
-      if (rule.number.kind == ModelNumber::Kind::kWrench) wrenches.resize(dynamics.model().body_count());
+      if (rule.number.kind == ModelNumber::Kind::wrench) wrenches.resize(dynamics.model().body_count());
     }
   }
 

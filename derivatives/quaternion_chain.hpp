@@ -7,7 +7,7 @@
 /// rule for functions that see a quaternion's direction only.
 namespace tandem::quaternions {
 
-inline bool has_quaternion(JointType type) { return type == JointType::kSpherical || type == JointType::kFree; }
+inline bool has_quaternion(JointType type) { return type == JointType::spherical || type == JointType::free; }
 
 /// (c/|q|^2) q (0, g): with c = 2 the derivative by q of what has the derivative g by a turn in the body's axes, as
 /// dq = q (0, d)/2 for the turn d.
@@ -26,7 +26,7 @@ void by_coordinates(JointType type, const S* q, const S* by_tangent, S* by_q) {
   }
   const Quaternion<S> turn = read_quaternion(q);
   write_quaternion(by_quaternion(turn, Vec3<S>(by_tangent[0], by_tangent[1], by_tangent[2])), by_q);
-  if (type == JointType::kSpherical) return;
+  if (type == JointType::spherical) return;
   // The tangent's shift is in the body's axes.
   const Vec3<S> shift = rotation_matrix(turn) * Vec3<S>(by_tangent[3], by_tangent[4], by_tangent[5]);
   by_q[4] = shift.x, by_q[5] = shift.y, by_q[6] = shift.z;
@@ -46,7 +46,7 @@ void add_rate_derivatives(JointType type, const S* q, const S* v, const S* w, S*
   const Vec3<S> by_spin = (conjugate(turn) * weight).vector * half;
   by_q[0] += by_turn.w, by_q[1] += by_turn.vector.x, by_q[2] += by_turn.vector.y, by_q[3] += by_turn.vector.z;
   by_v[0] += by_spin.x, by_v[1] += by_spin.y, by_v[2] += by_spin.z;
-  if (type == JointType::kSpherical) return;
+  if (type == JointType::spherical) return;
   // w'R u by a turn d in the body's axes: (R'w)'(d x u) = d'(u x R'w).
   const Vec3<S> u(v[3], v[4], v[5]), x = transposed_times(rotation_matrix(turn), Vec3<S>(w[4], w[5], w[6]));
   const Quaternion<S> more = by_quaternion(turn, cross(u, x));

@@ -11,8 +11,8 @@ namespace {
 /// Inverse dynamics is affine in these together.
 bool is_linear(ModelNumber::Kind kind) {
   using Kind = ModelNumber::Kind;
-  return kind == Kind::kInertia || kind == Kind::kWrench || kind == Kind::kRotorInertia || kind == Kind::kDamping ||
-         kind == Kind::kStiffness;
+  return kind == Kind::inertia || kind == Kind::wrench || kind == Kind::rotor_inertia || kind == Kind::damping ||
+         kind == Kind::stiffness;
 }
 
 bool is_linear(const MultibodyDynamics& dynamics, int a, int b) {

@@ -54,7 +54,7 @@ class RecursiveHessian {
     VectorX<S> tangent, by_q, by_v, by_a;
   };
 
-  bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::kForce; }
+  bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::force; }
   Pack4& entry(int row, int column) { return hessian_[row * inputs_.count + column]; }
   void set_both(int row, int column, const Pack4& value) { entry(row, column) = entry(column, row) = value; }
 

@@ -54,7 +54,7 @@ class RecursiveJacobian {
  private:
   struct Slopes;  ///< what inverse dynamics with slopes writes
 
-  bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::kForce; }
+  bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::force; }
   void load(const Pack4* inputs);
   void solve_values();
   void solve_jacobian();

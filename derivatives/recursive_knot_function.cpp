@@ -1,7 +1,6 @@
+#include <tandem/core/error.hpp>
 #include <tandem/derivatives/recording.hpp>
 #include <tandem/derivatives/recursive_hessian.hpp>
-
-#include <tandem/core/error.hpp>
 
 #include <algorithm>
 #include <array>

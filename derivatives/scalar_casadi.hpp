@@ -1,10 +1,10 @@
 #pragma once
 
-#include <Eigen/Core>
-#include <casadi/casadi.hpp>
-
 #include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
+
+#include <Eigen/Core>
+#include <casadi/casadi.hpp>
 
 namespace tandem {
 

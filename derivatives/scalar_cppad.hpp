@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/core/scalar.hpp>
+
 #include <Eigen/Core>
 #include <cppad/cppad.hpp>
 #include <cppad/example/cppad_eigen.hpp>
-
-#include <tandem/core/scalar.hpp>
 
 namespace tandem {
 

@@ -1,6 +1,5 @@
-#include <tandem/derivatives/symbolic_functions.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/symbolic_functions.hpp>
 
 #include <algorithm>
 

@@ -1,6 +1,5 @@
-#include <tandem/derivatives/knot_function.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 
 #include <algorithm>
 

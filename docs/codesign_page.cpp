@@ -1,18 +1,17 @@
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/designs/codesign/limited.hpp>
+#include <tandem/ocp/designs/codesign/pareto.hpp>
+#include <tandem/report/svg.hpp>
+
 #include <docs/codesign_page.hpp>
+#include <docs/problem_comment.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
 #include <span>
-
-#include <fmt/format.h>
-
-#include <docs/problem_comment.hpp>
-#include <tandem/core/error.hpp>
-#include <tandem/ocp/designs/codesign/limited.hpp>
-#include <tandem/ocp/designs/codesign/pareto.hpp>
-#include <tandem/report/svg.hpp>
 
 namespace tandem::docs {
 namespace {

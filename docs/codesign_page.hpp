@@ -1,9 +1,10 @@
 #pragma once
 
-#include <string>
+#include <tandem/ocp/designs/codesign/codesign.hpp>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/designs/codesign/codesign.hpp>
+
+#include <string>
 
 namespace tandem::docs {
 

@@ -1,14 +1,13 @@
-#include <docs/controller_page.hpp>
-
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/controllers/design.hpp>
 #include <tandem/ocp/designs/controllers/peak_gain.hpp>
 #include <tandem/report/svg.hpp>
+
+#include <docs/controller_page.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace tandem::docs {
 namespace {

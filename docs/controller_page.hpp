@@ -1,9 +1,10 @@
 #pragma once
 
-#include <string>
+#include <tandem/ocp/designs/controllers/controller_problem.hpp>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/designs/controllers/controller_problem.hpp>
+
+#include <string>
 
 namespace tandem::docs {
 

@@ -1,12 +1,11 @@
+#include <tandem/core/error.hpp>
+
 #include <docs/design_page.hpp>
+#include <docs/problem_comment.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
-
-#include <docs/problem_comment.hpp>
-#include <tandem/core/error.hpp>
 
 namespace tandem::docs {
 namespace {

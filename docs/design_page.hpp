@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/core/named_number.hpp>
+#include <tandem/ocp/statement/problem.hpp>
+
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <tandem/core/named_number.hpp>
-#include <tandem/ocp/statement/problem.hpp>
 
 namespace tandem::docs {
 

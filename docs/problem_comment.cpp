@@ -1,11 +1,11 @@
+#include <tandem/core/error.hpp>
+
 #include <docs/problem_comment.hpp>
 
 #include <algorithm>
 #include <sstream>
 #include <string_view>
 #include <vector>
-
-#include <tandem/core/error.hpp>
 
 namespace tandem::docs {
 namespace {

@@ -1,10 +1,9 @@
-#include <docs/problem_page.hpp>
-
-#include <fmt/format.h>
+#include <tandem/ocp/statement/range_words.hpp>
 
 #include <docs/design_page.hpp>
 #include <docs/problem_comment.hpp>
-#include <tandem/ocp/statement/range_words.hpp>
+#include <docs/problem_page.hpp>
+#include <fmt/format.h>
 
 namespace tandem::docs {
 namespace {

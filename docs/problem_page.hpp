@@ -1,10 +1,11 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <tandem/ocp/answers/solution.hpp>
 
 #include <docs/design_page.hpp>
-#include <tandem/ocp/answers/solution.hpp>
+
+#include <string>
+#include <vector>
 
 namespace tandem::docs {
 

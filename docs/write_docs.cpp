@@ -1,20 +1,6 @@
 // Writes docs/problems.md and a picture of each problem: write_docs PATH-OF-THE-REPOSITORY. Nothing is written where a
 // problem is not certified or off its reference.
 
-#include <cmath>
-#include <cstdio>
-#include <exception>
-#include <filesystem>
-#include <iterator>
-#include <string>
-#include <vector>
-
-#include <fmt/core.h>
-
-#include <docs/codesign_page.hpp>
-#include <docs/controller_page.hpp>
-#include <docs/problem_comment.hpp>
-#include <docs/problem_page.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/search/polish/solve_certified.hpp>
@@ -22,6 +8,20 @@
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
 #include <tandem/report/still.hpp>
+
+#include <docs/codesign_page.hpp>
+#include <docs/controller_page.hpp>
+#include <docs/problem_comment.hpp>
+#include <docs/problem_page.hpp>
+#include <fmt/core.h>
+
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace tandem::docs {
 namespace {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <span>
-#include <type_traits>
+#include <tandem/dynamics/parameters.hpp>
+#include <tandem/dynamics/workspace.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/dynamics/parameters.hpp>
-#include <tandem/dynamics/workspace.hpp>
+#include <span>
+#include <type_traits>
 
 /// The types in which the recursions take and return vectors and matrices. The scalar of a call is that of its
 /// parameters and workspace; vectors bind without a copy to VectorX<S> and to contiguous pieces of it.

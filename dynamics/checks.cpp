@@ -1,7 +1,8 @@
-#include <cmath>
+#include <tandem/dynamics/checks.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/checks.hpp>
+
+#include <cmath>
 
 namespace tandem {
 

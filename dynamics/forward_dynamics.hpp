@@ -1,15 +1,15 @@
 #pragma once
 
-#include <span>
-
 #include <tandem/dynamics/arguments.hpp>
+
+#include <span>
 
 namespace tandem {
 
 /// What is known of a joint in hybrid dynamics, the other being wanted.
 enum class Drive : unsigned char {
-  kForce,  ///< force-driven: its force is known (the papers' passive joint)
-  kMotion  ///< motion-driven: its acceleration is known (the papers' active joint)
+  force,  ///< force-driven: its force is known (the papers' passive joint)
+  motion  ///< motion-driven: its acceleration is known (the papers' active joint)
 };
 
 /// Forward dynamics: the accelerations a that generalized forces tau make,

@@ -1,6 +1,6 @@
-#include <utility>
-
 #include <tandem/dynamics/joint.hpp>
+
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -17,15 +17,15 @@ Joint make(std::string name, JointType type, const Eigen::Vector3d& axis = Eigen
 
 const char* name_of(JointType type) {
   switch (type) {
-    case JointType::kRevolute:
+    case JointType::revolute:
       return "revolute";
-    case JointType::kPrismatic:
+    case JointType::prismatic:
       return "prismatic";
-    case JointType::kSpherical:
+    case JointType::spherical:
       return "spherical";
-    case JointType::kFree:
+    case JointType::free:
       return "free";
-    case JointType::kFixed:
+    case JointType::fixed:
       return "fixed";
   }
   return "unknown";
@@ -33,11 +33,11 @@ const char* name_of(JointType type) {
 
 int coordinate_count(JointType type) {
   switch (type) {
-    case JointType::kSpherical:
+    case JointType::spherical:
       return 4;
-    case JointType::kFree:
+    case JointType::free:
       return 7;
-    case JointType::kFixed:
+    case JointType::fixed:
       return 0;
     default:
       return 1;
@@ -46,11 +46,11 @@ int coordinate_count(JointType type) {
 
 int velocity_count(JointType type) {
   switch (type) {
-    case JointType::kSpherical:
+    case JointType::spherical:
       return 3;
-    case JointType::kFree:
+    case JointType::free:
       return 6;
-    case JointType::kFixed:
+    case JointType::fixed:
       return 0;
     default:
       return 1;
@@ -58,13 +58,13 @@ int velocity_count(JointType type) {
 }
 
 Joint Joint::revolute(std::string name, const Eigen::Vector3d& axis) {
-  return make(std::move(name), JointType::kRevolute, axis);
+  return make(std::move(name), JointType::revolute, axis);
 }
 Joint Joint::prismatic(std::string name, const Eigen::Vector3d& axis) {
-  return make(std::move(name), JointType::kPrismatic, axis);
+  return make(std::move(name), JointType::prismatic, axis);
 }
-Joint Joint::spherical(std::string name) { return make(std::move(name), JointType::kSpherical); }
-Joint Joint::free(std::string name) { return make(std::move(name), JointType::kFree); }
-Joint Joint::fixed(std::string name) { return make(std::move(name), JointType::kFixed); }
+Joint Joint::spherical(std::string name) { return make(std::move(name), JointType::spherical); }
+Joint Joint::free(std::string name) { return make(std::move(name), JointType::free); }
+Joint Joint::fixed(std::string name) { return make(std::move(name), JointType::fixed); }
 
 }  // namespace tandem

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <Eigen/Core>
+
 #include <limits>
 #include <string>
 #include <vector>
-
-#include <Eigen/Core>
 
 namespace tandem {
 
@@ -19,7 +19,7 @@ namespace tandem {
 ///   kFixed      none                                           none
 ///
 /// Quaternions are normalised inside, so that an iterate of a solver may be slightly off.
-enum class JointType { kRevolute, kPrismatic, kSpherical, kFree, kFixed };
+enum class JointType { revolute, prismatic, spherical, free, fixed };
 
 /// "revolute", "prismatic", ...
 const char* name_of(JointType type);
@@ -38,7 +38,7 @@ struct JointLimits {
 /// A joint as the user states it.
 struct Joint {
   std::string name;
-  JointType type = JointType::kRevolute;
+  JointType type = JointType::revolute;
   Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  ///< of a one-freedom joint, in the body's axes; any length but zero
   JointLimits limits;
   double rotor_inertia = 0;  ///< reflected through the gear; one-freedom joints only

@@ -1,7 +1,8 @@
-#include <Eigen/LU>
+#include <tandem/dynamics/kinematics.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/kinematics.hpp>
+
+#include <Eigen/LU>
 
 namespace tandem {
 namespace recursions {

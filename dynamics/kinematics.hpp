@@ -1,8 +1,8 @@
 #pragma once
 
-#include <span>
-
 #include <tandem/dynamics/arguments.hpp>
+
+#include <span>
 
 namespace tandem {
 

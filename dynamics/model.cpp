@@ -1,27 +1,28 @@
+#include <tandem/dynamics/model.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
-
-#include <Eigen/Eigenvalues>
-
-#include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/dynamics/model.hpp>
 
 namespace tandem {
 namespace {
 
 JointPath path_of(JointType type) {
   switch (type) {
-    case JointType::kRevolute:
-      return JointPath::kRevolute;
-    case JointType::kPrismatic:
-      return JointPath::kPrismatic;
-    case JointType::kFree:
-      return JointPath::kFree;
+    case JointType::revolute:
+      return JointPath::revolute;
+    case JointType::prismatic:
+      return JointPath::prismatic;
+    case JointType::free:
+      return JointPath::free;
     default:
-      return JointPath::kSubspace;
+      return JointPath::subspace;
   }
 }
 
@@ -98,12 +99,12 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
   std::vector<int> root(bodies_.size(), -1);           // the free joint at the root of each body's tree
   for (int i = 0; i < body_count(); ++i) {
     Body& body = bodies_[i];
-    const JointType type = i == kWorld ? JointType::kFixed : body.joint.type;
+    const JointType type = i == kWorld ? JointType::fixed : body.joint.type;
     body.q_index = nq_;
     body.v_index = nv_;
     links_.push_back({body.parent, nq_, nv_, tandem::velocity_count(type), path_of(type), type});
     last_velocity[i] = last_velocity[body.parent];
-    root[i] = body.parent == kWorld && type == JointType::kFree ? nv_ : root[body.parent];
+    root[i] = body.parent == kWorld && type == JointType::free ? nv_ : root[body.parent];
     for (int k = 0; k < tandem::velocity_count(type); ++k) {
       inward_.push_back(last_velocity[i]);
       body_of_velocity_.push_back(i);
@@ -170,7 +171,7 @@ std::string Model::velocity_name(int index) const {
 Eigen::VectorXd Model::neutral_configuration() const {
   Eigen::VectorXd q = Eigen::VectorXd::Zero(nq_);
   for (const Link& link : links_) {
-    if (link.type == JointType::kSpherical || link.type == JointType::kFree) q(link.q_index) = 1;
+    if (link.type == JointType::spherical || link.type == JointType::free) q(link.q_index) = 1;
   }
   return q;
 }

@@ -1,16 +1,16 @@
 #pragma once
 
+#include <tandem/dynamics/joint.hpp>
+#include <tandem/dynamics/parameters.hpp>
+#include <tandem/dynamics/shape.hpp>
+
+#include <Eigen/Core>
+
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <Eigen/Core>
-
-#include <tandem/dynamics/joint.hpp>
-#include <tandem/dynamics/parameters.hpp>
-#include <tandem/dynamics/shape.hpp>
 
 namespace tandem {
 
@@ -19,7 +19,7 @@ inline constexpr int kWorld = 0;
 
 /// What a recursion does at a joint. One-freedom joints act about or along z of the canonical frame; kSubspace is the
 /// general path, by motion subspaces of 0 to 6 columns.
-enum class JointPath : unsigned char { kRevolute, kPrismatic, kFree, kSubspace };
+enum class JointPath : unsigned char { revolute, prismatic, free, subspace };
 
 /// What the loops read of a body: its place in the tree and in the vectors.
 struct Link {

@@ -1,13 +1,14 @@
+#include <tandem/dynamics/model_builder.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+
+#include <Eigen/Geometry>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
-
-#include <Eigen/Geometry>
-
-#include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/dynamics/model_builder.hpp>
 
 namespace tandem {
 namespace {
@@ -154,7 +155,7 @@ Model ModelBuilder::build() const {
   std::vector<Body> bodies(1);
   bodies[0].name = kWorldName;
   bodies[0].shapes = world_shapes_;
-  bodies[0].joint.type = JointType::kFixed;
+  bodies[0].joint.type = JointType::fixed;
   std::vector<Mat3<double>> canonical{Mat3<double>::identity()};
   const std::vector<int> order = parent_first_order();
   const auto index_of = [&bodies](const std::string& name) {

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/dynamics/model.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <tandem/dynamics/model.hpp>
 
 namespace tandem {
 

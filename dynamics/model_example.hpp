@@ -1,8 +1,8 @@
 #pragma once
 
-#include <Eigen/Core>
-
 #include <tandem/dynamics/model.hpp>
+
+#include <Eigen/Core>
 
 namespace tandem {
 

@@ -1,14 +1,15 @@
+#include <tandem/dynamics/models.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/models/all.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <functional>
 #include <optional>
 #include <string_view>
-
-#include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/dynamics/models.hpp>
-#include <tandem/dynamics/models/all.hpp>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/dynamics/model_example.hpp>
+
 #include <string>
 #include <vector>
-
-#include <tandem/dynamics/model_example.hpp>
 
 namespace tandem {
 

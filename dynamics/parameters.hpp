@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/dynamics/inertia.hpp>
+
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tandem/dynamics/inertia.hpp>
 
 namespace tandem {
 

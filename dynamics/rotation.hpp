@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cmath>
-
 #include <tandem/core/scalar.hpp>
 #include <tandem/dynamics/spatial.hpp>
+
+#include <cmath>
 
 /// Rotations and displacements: quaternions (w, x, y, z), exponentials and logarithms, generic over the scalar, without
 /// branches and without 0/0 at rest (each function of an angle is a series near zero, chosen by select_less).

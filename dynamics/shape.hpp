@@ -1,10 +1,10 @@
 #pragma once
 
+#include <tandem/dynamics/spatial.hpp>
+
 #include <array>
 #include <string>
 #include <variant>
-
-#include <tandem/dynamics/spatial.hpp>
 
 namespace tandem {
 

@@ -1,14 +1,15 @@
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <tandem/dynamics/simulated_system.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
-#include <tandem/dynamics/simulated_system.hpp>
 #include <tandem/dynamics/simulation_audit.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace tandem {
 
@@ -73,7 +74,7 @@ Wrench<double> SimulatedSystem::external_wrench(const ConstVector& q, const Cons
     const Vec3<double> moment = X.rotation * I.moment + X.translation * I.mass;
     sum += {cross(moment, parameters_.gravity()), parameters_.gravity() * I.mass};
     if (!wrenches_.empty()) sum += to_parent(X, wrenches_[i]);
-    if (model_.links()[i].parent != kWorld || model_.links()[i].type != JointType::kFree) continue;
+    if (model_.links()[i].parent != kWorld || model_.links()[i].type != JointType::free) continue;
     Eigen::Matrix<double, 6, 1> force;
     for (int k = 0; k < 6; ++k) {
       const int d = model_.links()[i].v_index + k;
@@ -110,7 +111,7 @@ void SimulatedSystem::operator()(const Values& x, Values& rate, double t) {
 double SimulatedSystem::renormalize(Values& x) const {
   double worst = 0;
   for (const Link& link : model_.links()) {
-    if (link.type != JointType::kSpherical && link.type != JointType::kFree) continue;
+    if (link.type != JointType::spherical && link.type != JointType::free) continue;
     Eigen::Map<Eigen::Vector4d> quaternion(x.data() + link.q_index);
     const double length = quaternion.norm();
     worst = std::max(worst, std::abs(length - 1));

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/dynamics/simulation_options.hpp>
+
 #include <string>
 #include <vector>
-
-#include <tandem/dynamics/simulation_options.hpp>
 
 namespace tandem {
 

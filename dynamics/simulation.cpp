@@ -1,16 +1,17 @@
+#include <tandem/dynamics/simulation.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/simulated_system.hpp>
+
+#include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
-
-#include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
-#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
-
-#include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/dynamics/simulated_system.hpp>
-#include <tandem/dynamics/simulation.hpp>
 
 namespace tandem {
 namespace {
@@ -19,7 +20,7 @@ namespace odeint = boost::numeric::odeint;
 using Values = SimulatedSystem::Values;
 
 constexpr std::array<std::pair<const char*, Integrator>, 2> kIntegrators{
-    {{"rk4", Integrator::kRk4}, {"fehlberg78", Integrator::kFehlberg78}}};
+    {{"rk4", Integrator::rk4}, {"fehlberg78", Integrator::fehlberg78}}};
 
 void check_options(const SimulationOptions& options) {
   require(std::isfinite(options.duration) && options.duration > 0, "duration is {} s: it must be positive",
@@ -53,7 +54,7 @@ class Stepper {
 
   /// Brings x from t to `end`.
   void advance(Values& x, double t, double end) {
-    if (options_.integrator == Integrator::kRk4) {
+    if (options_.integrator == Integrator::rk4) {
       trial_ = x;
       rk4_.do_step(std::ref(system_), trial_, t, end - t);
       if (!all_finite(trial_)) fail(t, "it goes to infinity", x);
@@ -146,7 +147,7 @@ Integrator integrator_named(std::string_view name) {
   refuse("no integrator is called '{}'{} (rk4, fehlberg78)", name, did_you_mean(name, known));
 }
 
-const char* name_of(Integrator integrator) { return integrator == Integrator::kRk4 ? "rk4" : "fehlberg78"; }
+const char* name_of(Integrator integrator) { return integrator == Integrator::rk4 ? "rk4" : "fehlberg78"; }
 
 Simulation simulate(const Model& model, const Parameters<double>& parameters, In<double> q, In<double> v,
                     const SimulationOptions& options) {

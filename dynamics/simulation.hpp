@@ -1,9 +1,9 @@
 #pragma once
 
-#include <string_view>
-
 #include <tandem/dynamics/simulation_audit.hpp>
 #include <tandem/dynamics/simulation_options.hpp>
+
+#include <string_view>
 
 namespace tandem {
 

@@ -1,10 +1,11 @@
-#include <algorithm>
-#include <cmath>
-#include <vector>
+#include <tandem/dynamics/simulation_audit.hpp>
 
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/kinematics.hpp>
-#include <tandem/dynamics/simulation_audit.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace tandem {
 namespace {

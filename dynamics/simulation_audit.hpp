@@ -1,11 +1,11 @@
 #pragma once
 
-#include <optional>
+#include <tandem/dynamics/model.hpp>
+#include <tandem/dynamics/parameters.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/dynamics/model.hpp>
-#include <tandem/dynamics/parameters.hpp>
+#include <optional>
 
 namespace tandem {
 

@@ -1,15 +1,15 @@
 #pragma once
 
+#include <tandem/dynamics/arguments.hpp>
+
 #include <functional>
 #include <span>
-
-#include <tandem/dynamics/arguments.hpp>
 
 namespace tandem {
 
 enum class Integrator {
-  kRk4,        ///< the classical Runge-Kutta method with a fixed step
-  kFehlberg78  ///< Fehlberg's pair of orders 7 and 8 with a step chosen from its error estimate
+  rk4,        ///< the classical Runge-Kutta method with a fixed step
+  fehlberg78  ///< Fehlberg's pair of orders 7 and 8 with a step chosen from its error estimate
 };
 
 /// Writes the generalized forces of the drives at a time and state; they come in as zeros.
@@ -23,7 +23,7 @@ struct SimulationOptions {
   /// Spacing of the series, and RK4's step, s; made a little smaller where it does not divide the duration. The
   /// adaptive integrator makes steps of its own, and shortens those that would pass a time of the series.
   double step = 0.01;
-  Integrator integrator = Integrator::kFehlberg78;
+  Integrator integrator = Integrator::fehlberg78;
   double tolerance = 1e-14;     ///< of the adaptive integrator: error of a step in each number x, times 1 + |x|
   long max_steps = 10'000'000;  ///< accepted and rejected ones
   ForceLaw forces;

@@ -1,12 +1,13 @@
-#include <algorithm>
-#include <map>
-#include <utility>
+#include <tandem/dynamics/urdf.hpp>
 
 #include <tandem/core/names.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/dynamics/model_builder.hpp>
-#include <tandem/dynamics/urdf.hpp>
 #include <tandem/dynamics/urdf_reader.hpp>
+
+#include <algorithm>
+#include <map>
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -171,7 +172,7 @@ class Planter {
   /// A root link called "world" is the world; others become a frame in it, or float.
   void plant_root(UrdfBase base) {
     const urdf::Link& root = tree_.root();
-    if (base == UrdfBase::kFloating) {
+    if (base == UrdfBase::floating) {
       if (root.name == kWorldName) reader_.refuse_at(root.line, "the root link is called 'world': it cannot float");
       add_body(root, kWorldName, Transform<double>::identity(), Joint::free("floating_base"));
     } else if (root.name == kWorldName) {

@@ -1,19 +1,19 @@
 #pragma once
 
+#include <tandem/dynamics/model.hpp>
+
 #include <filesystem>
 #include <string>
-
-#include <tandem/dynamics/model.hpp>
 
 namespace tandem {
 
 enum class UrdfBase {
-  kFixed,    ///< the root link is part of the world
-  kFloating  ///< the root link is a body on a free joint called "floating_base"
+  fixed,    ///< the root link is part of the world
+  floating  ///< the root link is a body on a free joint called "floating_base"
 };
 
 struct UrdfOptions {
-  UrdfBase base = UrdfBase::kFixed;
+  UrdfBase base = UrdfBase::fixed;
   Vec3<double> gravity{0, 0, -9.81};
 };
 

@@ -1,12 +1,13 @@
+#include <tandem/dynamics/urdf_reader.hpp>
+
+#include <tandem/core/names.hpp>
+#include <tandem/dynamics/model_builder.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstring>
-
-#include <tandem/core/names.hpp>
-#include <tandem/dynamics/model_builder.hpp>
-#include <tandem/dynamics/urdf_reader.hpp>
 
 namespace tandem::urdf {
 namespace {
@@ -218,11 +219,11 @@ LinkJoint Reader::read_joint(const Element& element) {
   Joint& joint = result.joint;
   joint.name = result.name;
   if (result.type == "floating") {
-    joint.type = JointType::kFree;
+    joint.type = JointType::free;
   } else if (result.type == "prismatic") {
-    joint.type = JointType::kPrismatic;
+    joint.type = JointType::prismatic;
   } else if (result.type == "revolute" || result.type == "continuous") {
-    joint.type = JointType::kRevolute;
+    joint.type = JointType::revolute;
   } else {
     const std::vector<std::string> known{"revolute", "continuous", "prismatic", "fixed", "floating"};
     refuse_at(result.line, "joint '{}': no type is called '{}'{}", result.name, result.type,
@@ -230,7 +231,7 @@ LinkJoint Reader::read_joint(const Element& element) {
   }
   const Element* axis = element.FirstChildElement("axis");
   const std::array<double, 3> along = axis == nullptr ? std::array<double, 3>{1, 0, 0} : numbers<3>(*axis, "xyz");
-  if (joint.type != JointType::kFree) {
+  if (joint.type != JointType::free) {
     joint.axis = {along[0], along[1], along[2]};
     read_limits(element, result.type, joint);
   }

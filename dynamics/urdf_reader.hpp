@@ -1,17 +1,17 @@
 #pragma once
 
+#include <tandem/core/error.hpp>
+#include <tandem/dynamics/inertia.hpp>
+#include <tandem/dynamics/joint.hpp>
+#include <tandem/dynamics/shape.hpp>
+
+#include <tinyxml2.h>
+
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <tinyxml2.h>
-
-#include <tandem/core/error.hpp>
-#include <tandem/dynamics/inertia.hpp>
-#include <tandem/dynamics/joint.hpp>
-#include <tandem/dynamics/shape.hpp>
 
 /// What stands in a URDF, element by element, before its links and joints become a tree. For urdf*.cpp only.
 namespace tandem::urdf {

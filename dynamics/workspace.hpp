@@ -1,9 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include <tandem/dynamics/column_block.hpp>
 #include <tandem/dynamics/model.hpp>
+
+#include <vector>
 
 namespace tandem {
 
@@ -60,7 +60,7 @@ Workspace<S>::Workspace(const Model& model)
       block_remainder(model.nv()) {
   const S one(1.0), nil(0.0);
   for (const Link& link : model.links()) {
-    if (link.type != JointType::kSpherical) continue;
+    if (link.type != JointType::spherical) continue;
     const int k = link.v_index;
     subspace[k] = {Vec3<S>(one, nil, nil), Vec3<S>::zero()};
     subspace[k + 1] = {Vec3<S>(nil, one, nil), Vec3<S>::zero()};

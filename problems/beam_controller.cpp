@@ -1,10 +1,9 @@
-#include <tandem/problems/controllers.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 #include <tandem/ocp/designs/controllers/lqg_controller.hpp>
 #include <tandem/ocp/designs/controllers/order_path.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <cmath>
 #include <utility>

@@ -1,8 +1,7 @@
-#include <tandem/problems/codesigns.hpp>
-
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 #include <tandem/ocp/lq/regulator_cost.hpp>
+#include <tandem/problems/codesigns.hpp>
 
 #include <array>
 #include <vector>

@@ -1,6 +1,5 @@
-#include <tandem/problems/all.hpp>
-
 #include <tandem/dynamics/structures/structure.hpp>
+#include <tandem/problems/all.hpp>
 #include <tandem/problems/spacecraft_pictures.hpp>
 
 #include <array>

@@ -1,5 +1,6 @@
-#include <tandem/dynamics/rotation.hpp>
 #include <tandem/problems/spacecraft_pictures.hpp>
+
+#include <tandem/dynamics/rotation.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,5 @@
 #include <tandem/report/feedback.hpp>
 
-#include <utility>
-
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/played.hpp>
@@ -9,6 +7,8 @@
 #include <tandem/report/motion.hpp>
 #include <tandem/report/page.hpp>
 #include <tandem/report/report_data.hpp>
+
+#include <utility>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/ocp/search/closed_loop/trials.hpp>
+
 #include <filesystem>
 #include <string>
-
-#include <tandem/ocp/search/closed_loop/trials.hpp>
 
 namespace tandem {
 

@@ -1,5 +1,6 @@
-#include <tandem/core/json.hpp>
 #include <tandem/report/json_parts.hpp>
+
+#include <tandem/core/json.hpp>
 
 #include <cmath>
 

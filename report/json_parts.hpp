@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/core/json.hpp>
+#include <tandem/ocp/statement/problem.hpp>
+
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <tandem/core/json.hpp>
-#include <tandem/ocp/statement/problem.hpp>
 
 // Parts that the data of all pages have.
 namespace tandem {

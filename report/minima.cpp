@@ -1,10 +1,10 @@
 #include <tandem/report/minima.hpp>
 
-#include <cstddef>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/report/report.hpp>
+
+#include <cstddef>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/ocp/search/multi_start.hpp>
+
 #include <filesystem>
 #include <string>
-
-#include <tandem/ocp/search/multi_start.hpp>
 
 namespace tandem {
 

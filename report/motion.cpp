@@ -1,12 +1,13 @@
+#include <tandem/report/motion.hpp>
+
+#include <tandem/core/json.hpp>
+
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
-
-#include <fmt/core.h>
-
-#include <tandem/core/json.hpp>
-#include <tandem/report/motion.hpp>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include <tandem/core/json.hpp>
 #include <tandem/ocp/answers/played.hpp>
+
+#include <vector>
 
 namespace tandem {
 

@@ -1,10 +1,10 @@
 #include <tandem/report/page.hpp>
 
-#include <string_view>
-
 #include <tandem/core/error.hpp>
 #include <tandem/report/assets.hpp>
 #include <tandem/report/html_text.hpp>
+
+#include <string_view>
 
 namespace tandem {
 namespace {

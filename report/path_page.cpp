@@ -1,15 +1,15 @@
 #include <tandem/report/path_page.hpp>
 
+#include <tandem/core/error.hpp>
+#include <tandem/core/text_file.hpp>
+#include <tandem/report/html_text.hpp>
+#include <tandem/report/report.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 #include <vector>
-
-#include <tandem/core/error.hpp>
-#include <tandem/core/text_file.hpp>
-#include <tandem/report/html_text.hpp>
-#include <tandem/report/report.hpp>
 
 namespace tandem {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/ocp/search/homotopy/homotopy.hpp>
+
 #include <filesystem>
 #include <string>
-
-#include <tandem/ocp/search/homotopy/homotopy.hpp>
 
 namespace tandem {
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/ocp/answers/solution.hpp>
+
 #include <filesystem>
 #include <string>
-
-#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 

@@ -1,13 +1,14 @@
-#include <algorithm>
-#include <cmath>
-#include <iterator>
+#include <tandem/report/report_data.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/ocp/answers/played.hpp>
 #include <tandem/report/json_parts.hpp>
 #include <tandem/report/motion.hpp>
-#include <tandem/report/report_data.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace tandem {
 namespace {

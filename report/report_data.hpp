@@ -1,8 +1,8 @@
 #pragma once
 
-#include <string>
-
 #include <tandem/ocp/answers/solution.hpp>
+
+#include <string>
 
 namespace tandem {
 

@@ -1,14 +1,14 @@
 #include <tandem/report/still.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/text_file.hpp>
 #include <tandem/ocp/answers/played.hpp>
 #include <tandem/report/report_data.hpp>
 #include <tandem/report/svg.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace tandem {
 namespace {

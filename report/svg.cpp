@@ -1,8 +1,8 @@
 #include <tandem/report/svg.hpp>
 
-#include <cmath>
-
 #include <fmt/core.h>
+
+#include <cmath>
 
 namespace tandem {
 namespace {

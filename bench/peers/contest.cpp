@@ -1,11 +1,10 @@
+#include <tandem/core/error.hpp>
+
 #include "contest.hpp"
+#include "robots.hpp"
 
 #include <cmath>
 #include <limits>
-
-#include <tandem/core/error.hpp>
-
-#include "robots.hpp"
 
 namespace tandem::bench {
 namespace {

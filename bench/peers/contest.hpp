@@ -1,11 +1,11 @@
 #pragma once
 
+#include "batches.hpp"
+#include "contestant.hpp"
+
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "batches.hpp"
-#include "contestant.hpp"
 
 namespace tandem::bench {
 

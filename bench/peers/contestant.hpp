@@ -1,9 +1,9 @@
 #pragma once
 
+#include "tree.hpp"
+
 #include <string>
 #include <vector>
-
-#include "tree.hpp"
 
 namespace tandem::bench {
 

@@ -1,9 +1,5 @@
-#include <algorithm>
-#include <limits>
-#include <memory>
-#include <utility>
-#include <vector>
-
+#include "ddp_contestant.hpp"
+#include "pinocchio_model.hpp"
 #include <crocoddyl/core/action-base.hpp>
 #include <crocoddyl/core/activations/weighted-quadratic.hpp>
 #include <crocoddyl/core/costs/cost-sum.hpp>
@@ -19,8 +15,11 @@
 #include <crocoddyl/multibody/residuals/state.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
-#include "ddp_contestant.hpp"
-#include "pinocchio_model.hpp"
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
 
 /// Crocoddyl's prebuilt library with a caller in C++: the cart-pole as an action model with derivatives written by
 /// hand, the arm from Crocoddyl's own parts.

@@ -1,11 +1,6 @@
 // DDP beside Crocoddyl 3.2.1: the same finite problems from the same start, with Gauss-Newton Hessians on both sides
 // and one thread. Time of an iteration and of the whole way to the same cost.
 
-#include <cmath>
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
@@ -15,6 +10,11 @@
 #include "ddp_problems.hpp"
 #include "program.hpp"
 #include "robots.hpp"
+
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace tandem::bench {
 namespace {

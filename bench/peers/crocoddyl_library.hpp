@@ -1,9 +1,9 @@
 #pragma once
 
-#include <dlfcn.h>
-#include <cstring>
-
 #include <tandem/core/error.hpp>
+
+#include <cstring>
+#include <dlfcn.h>
 
 namespace tandem::bench {
 

@@ -4,14 +4,6 @@
 //   crocoddyl_starts [--starts 20] [--iterations 500] [--seed 1] [--problem NAME] [--weight W] [--out FILE]
 //                    [--save FILE]    the first problem's best answer of Crocoddyl, as `tandem certify` reads it
 
-#include <cmath>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include <fmt/core.h>
-
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/ocp/statement/random_guess.hpp>
 #include <tandem/problems/registry.hpp>
@@ -22,6 +14,13 @@
 #include "program.hpp"
 #include "saved_series.hpp"
 #include "start_outcomes.hpp"
+#include <fmt/core.h>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tandem::bench {
 namespace {

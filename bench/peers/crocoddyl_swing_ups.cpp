@@ -1,14 +1,13 @@
+#include "swing_up_contestant.hpp"
+#include <crocoddyl/core/action-base.hpp>
+#include <crocoddyl/core/solvers/box-fddp.hpp>
+#include <crocoddyl/core/states/euclidean.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <vector>
-
-#include <crocoddyl/core/action-base.hpp>
-#include <crocoddyl/core/solvers/box-fddp.hpp>
-#include <crocoddyl/core/states/euclidean.hpp>
-
-#include "swing_up_contestant.hpp"
 
 /// Swing-ups by Crocoddyl's BoxFDDP. It knows boxes of controls, but neither given ends nor boxes of states: these are
 /// terms of an augmented Lagrangian here, as bounds of states are in our own solver, so that it can reach ends exactly

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
-
 #include "tree.hpp"
+
+#include <array>
 
 /// Differential dynamic programming side by side: the same finite problems, Gauss-Newton Hessians and starts. Nothing
 /// but plain numbers passes between a peer's library and ours, which are compiled with other flags.

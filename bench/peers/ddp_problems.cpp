@@ -1,11 +1,10 @@
+#include <tandem/dynamics/inverse_dynamics.hpp>
+
 #include "ddp_problems.hpp"
+#include "tandem_model.hpp"
 
 #include <array>
 #include <cmath>
-
-#include <tandem/dynamics/inverse_dynamics.hpp>
-
-#include "tandem_model.hpp"
 
 namespace tandem::bench {
 namespace {

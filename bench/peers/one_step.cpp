@@ -1,6 +1,6 @@
-#include "one_step.hpp"
-
 #include <tandem/core/error.hpp>
+
+#include "one_step.hpp"
 
 #include <algorithm>
 

@@ -1,14 +1,12 @@
-#include "peer_answers.hpp"
-
-#include <fstream>
-
-#include <nlohmann/json.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models.hpp>
 
 #include "contest.hpp"
+#include "peer_answers.hpp"
 #include "robots.hpp"
+#include <nlohmann/json.hpp>
+
+#include <fstream>
 
 namespace tandem::bench {
 namespace {

@@ -1,5 +1,5 @@
-#include <algorithm>
-
+#include "contestant.hpp"
+#include "pinocchio_model.hpp"
 #include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/center-of-mass.hpp>
@@ -8,8 +8,7 @@
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
-#include "contestant.hpp"
-#include "pinocchio_model.hpp"
+#include <algorithm>
 
 /// Pinocchio by its headers.
 namespace tandem::bench {

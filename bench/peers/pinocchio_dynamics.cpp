@@ -1,10 +1,3 @@
-#include <cmath>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include <fmt/core.h>
-
 #include <tandem/core/error.hpp>
 
 #include "../bench_models.hpp"
@@ -12,6 +5,12 @@
 #include "peer_answers.hpp"
 #include "program.hpp"
 #include "robots.hpp"
+#include <fmt/core.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
 /// The recursions beside Pinocchio's, on the same trees at the same states in the same run:
 ///

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <pinocchio/multibody.hpp>
-
 #include "tree.hpp"
+#include <pinocchio/multibody.hpp>
 
 /// A tree as Pinocchio's model: what its own URDF reader would make, joints about a coordinate axis of the types with
 /// that axis built in.

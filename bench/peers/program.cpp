@@ -1,12 +1,11 @@
+#include <tandem/core/error.hpp>
+
 #include "program.hpp"
+#include <fmt/core.h>
 
 #include <charconv>
 #include <exception>
 #include <utility>
-
-#include <fmt/core.h>
-
-#include <tandem/core/error.hpp>
 
 namespace tandem::bench {
 

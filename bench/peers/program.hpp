@@ -1,11 +1,11 @@
 #pragma once
 
+#include "rows.hpp"
+
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "rows.hpp"
 
 namespace tandem::bench {
 

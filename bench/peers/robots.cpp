@@ -1,3 +1,6 @@
+#include <tandem/core/error.hpp>
+#include <tandem/dynamics/urdf.hpp>
+
 #include "robots.hpp"
 
 #include <cmath>
@@ -6,9 +9,6 @@
 #include <numbers>
 #include <random>
 
-#include <tandem/core/error.hpp>
-#include <tandem/dynamics/urdf.hpp>
-
 namespace tandem::bench {
 namespace {
 
@@ -16,11 +16,11 @@ std::array<double, 3> plain(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
 TreeJoint plain(const Joint& joint) {
   switch (joint.type) {
-    case JointType::kRevolute:
+    case JointType::revolute:
       return TreeJoint::kRevolute;
-    case JointType::kPrismatic:
+    case JointType::prismatic:
       return TreeJoint::kPrismatic;
-    case JointType::kFree:
+    case JointType::free:
       return TreeJoint::kFree;
     default:
       refuse("joint '{}' is {}: peers are compared on revolute, prismatic and free joints", joint.name,
@@ -57,12 +57,9 @@ struct RobotFile {
 
 const std::vector<RobotFile>& robot_files() {
   static const std::vector<RobotFile> kFiles{
-      {"panda 7",
-       "panda_description/urdf/panda.urdf",
-       UrdfBase::kFixed,
-       {"panda_finger_joint1", "panda_finger_joint2"}},
-      {"hyq 18", "hyq_description/robots/hyq_no_sensors.urdf", UrdfBase::kFloating, {}},
-      {"talos 38", "talos_data/robots/talos_reduced.urdf", UrdfBase::kFloating, {}}};
+      {"panda 7", "panda_description/urdf/panda.urdf", UrdfBase::fixed, {"panda_finger_joint1", "panda_finger_joint2"}},
+      {"hyq 18", "hyq_description/robots/hyq_no_sensors.urdf", UrdfBase::floating, {}},
+      {"talos 38", "talos_data/robots/talos_reduced.urdf", UrdfBase::floating, {}}};
   return kFiles;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <tandem/dynamics/model.hpp>
 
 #include "tree.hpp"
+
+#include <string>
+#include <vector>
 
 namespace tandem::bench {
 

@@ -1,14 +1,13 @@
+#include <tandem/core/error.hpp>
+
 #include "rows.hpp"
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
 #include <set>
 #include <utility>
-
-#include <fmt/core.h>
-#include <nlohmann/json.hpp>
-
-#include <tandem/core/error.hpp>
 
 namespace tandem::bench {
 

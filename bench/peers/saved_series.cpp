@@ -1,10 +1,9 @@
+#include <tandem/core/error.hpp>
+
 #include "saved_series.hpp"
-
-#include <fstream>
-
 #include <fmt/core.h>
 
-#include <tandem/core/error.hpp>
+#include <fstream>
 
 namespace tandem::bench {
 

@@ -1,10 +1,9 @@
 #include "start_outcomes.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include <fmt/core.h>
 
 namespace tandem::bench {
 namespace {

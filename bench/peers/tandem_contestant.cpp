@@ -1,5 +1,3 @@
-#include <type_traits>
-
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
@@ -11,6 +9,8 @@
 
 #include "contestant.hpp"
 #include "tandem_model.hpp"
+
+#include <type_traits>
 
 /// tandem, with double or with packs of four states.
 namespace tandem::bench {
@@ -28,12 +28,12 @@ class TandemContestant : public Contestant {
         matrix_(model_.nv(), model_.nv()),
         by_(3, matrix_),
         by_numbers_(model_.nv(), 10),
-        some_driven_(model_.body_count(), Drive::kForce),
+        some_driven_(model_.body_count(), Drive::force),
         none_driven_(some_driven_),
         jacobian_(6, model_.nv()) {
-    for (int i = 0; i < model_.body_count(); i += 2) some_driven_[i] = Drive::kMotion;
+    for (int i = 0; i < model_.body_count(); i += 2) some_driven_[i] = Drive::motion;
     for (int k = 0; k < 10; ++k) {
-      numbers_.push_back({ModelNumber::Kind::kInertia, (model_.body_count() + 1) / 2, k});
+      numbers_.push_back({ModelNumber::Kind::inertia, (model_.body_count() + 1) / 2, k});
     }
     for (std::size_t k = 0; k + kWidth <= states.size(); k += kWidth) {
       State state{VectorX<S>(model_.nq()), VectorX<S>(model_.nv()), VectorX<S>(model_.nv())};

@@ -1,10 +1,10 @@
+#include <tandem/problems/registry.hpp>
+
 #include "case.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/core.h>
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::stress {
 namespace {

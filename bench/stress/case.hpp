@@ -2,12 +2,12 @@
 
 #include <tandem/ocp/search/solve.hpp>
 
+#include <support/truths.hpp>
+
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <support/truths.hpp>
 
 namespace tandem::stress {
 

@@ -1,9 +1,9 @@
+#include <tandem/problems/registry.hpp>
+
 #include "cases.hpp"
 
 #include <algorithm>
 #include <array>
-
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::stress {
 namespace {

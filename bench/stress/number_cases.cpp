@@ -1,13 +1,12 @@
+#include <tandem/core/dice.hpp>
+#include <tandem/problems/registry.hpp>
+
 #include "cases.hpp"
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
 #include <string>
-
-#include <fmt/core.h>
-
-#include <tandem/core/dice.hpp>
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::stress {
 namespace {

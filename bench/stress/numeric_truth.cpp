@@ -1,12 +1,12 @@
+#include <tandem/core/error.hpp>
+#include <tandem/ocp/search/polish/polish.hpp>
+
 #include "numeric_truth.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <exception>
-
-#include <fmt/core.h>
-#include <tandem/core/error.hpp>
-#include <tandem/ocp/search/polish/polish.hpp>
 
 namespace tandem::stress {
 namespace {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <support/truths.hpp>
-
 #include "case.hpp"
+#include <support/truths.hpp>
 
 namespace tandem::stress {
 

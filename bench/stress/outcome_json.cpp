@@ -1,5 +1,4 @@
 #include "case.hpp"
-
 #include <nlohmann/json.hpp>
 
 namespace tandem::stress {

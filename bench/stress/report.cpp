@@ -1,10 +1,9 @@
 #include "summary.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-
-#include <fmt/core.h>
 
 namespace tandem::stress {
 namespace {

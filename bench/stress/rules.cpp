@@ -1,9 +1,8 @@
 #include "summary.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/core.h>
 
 namespace tandem::stress {
 namespace {

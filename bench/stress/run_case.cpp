@@ -1,13 +1,12 @@
-#include "run_case.hpp"
+#include <tandem/core/error.hpp>
 
 #include "numeric_truth.hpp"
+#include "run_case.hpp"
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <exception>
-
-#include <fmt/core.h>
-#include <tandem/core/error.hpp>
 
 namespace tandem::stress {
 namespace {

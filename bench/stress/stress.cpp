@@ -1,11 +1,3 @@
-#include <algorithm>
-#include <charconv>
-#include <exception>
-#include <fstream>
-#include <functional>
-#include <map>
-
-#include <fmt/core.h>
 #include <tandem/core/error.hpp>
 
 #include "cases.hpp"
@@ -13,6 +5,14 @@
 #include "run_case.hpp"
 #include "summary.hpp"
 #include "workers.hpp"
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <fstream>
+#include <functional>
+#include <map>
 
 /// Tries the certificate on answers whose truth is known by other means. Prints what came of it, and ends with 1 where
 /// a rule is broken.

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "cases.hpp"
+
 #include <string>
 #include <vector>
-
-#include "cases.hpp"
 
 namespace tandem::stress {
 

@@ -1,10 +1,8 @@
-#include "summary.hpp"
-
 #include "numeric_truth.hpp"
+#include "summary.hpp"
+#include <fmt/core.h>
 
 #include <cmath>
-
-#include <fmt/core.h>
 
 namespace tandem::stress {
 namespace {

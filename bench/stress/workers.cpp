@@ -1,15 +1,14 @@
-#include "workers.hpp"
+#include <tandem/core/error.hpp>
 
-#include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "workers.hpp"
 
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
-
-#include <tandem/core/error.hpp>
 
 namespace tandem::stress {
 namespace {

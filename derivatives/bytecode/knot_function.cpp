@@ -1,10 +1,9 @@
-#include <tandem/derivatives/knot_function.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/bytecode/casadi_knot_function.hpp>
 #include <tandem/derivatives/bytecode/from_casadi.hpp>
 #include <tandem/derivatives/bytecode/level_program.hpp>
 #include <tandem/derivatives/instruction_count.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/derivatives/tape_expression.hpp>
 
 #include <array>

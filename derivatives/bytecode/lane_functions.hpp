@@ -1,8 +1,7 @@
 #pragma once
 
-#include <tandem/derivatives/bytecode/lanes.hpp>
-
 #include <tandem/core/sine_cosine.hpp>
+#include <tandem/derivatives/bytecode/lanes.hpp>
 
 #include <array>
 #include <cfloat>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <tandem/derivatives/bytecode/columns.hpp>
-
 #include <tandem/derivatives/knot_socket.hpp>
 #include <tandem/derivatives/symbolic_functions.hpp>
 

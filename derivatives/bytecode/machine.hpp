@@ -1,8 +1,7 @@
 #pragma once
 
-#include <tandem/derivatives/bytecode/program.hpp>
-
 #include <tandem/derivatives/bytecode/lanes.hpp>
+#include <tandem/derivatives/bytecode/program.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,9 +1,8 @@
 // The interpreter: one instruction after the other on some vectors of knots each. Computed gotos, an extension that GCC
 // and Clang share: one jump an instruction, which the processor learns, where a loop around a switch has one for all.
 // GCC merges them again unless told not to (tandem_interpreter in cmake/TandemCompiler.cmake).
-#include <tandem/derivatives/bytecode/machine.hpp>
-
 #include <tandem/derivatives/bytecode/lane_functions.hpp>
+#include <tandem/derivatives/bytecode/machine.hpp>
 #include <tandem/derivatives/bytecode/rare.hpp>
 
 #pragma GCC diagnostic ignored "-Wpedantic"

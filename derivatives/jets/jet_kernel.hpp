@@ -38,7 +38,7 @@ struct JetShape {
 /// The kernels that exist of every function. More seeds are taken in several passes. A build with sanitizers, which
 /// takes five times as long to compile one, has the three that any function can do with: of one template, they differ
 /// in size only (docs/notes/compile-budget.md).
-#ifdef TANDEM_FEW_JET_KERNELS
+#ifdef TANDEM_FEW_KERNELS
 inline constexpr std::array<JetShape, 3> kJetShapes{{{4, 2, false}, {4, 2, true}, {4, 1, true}}};
 #else
 inline constexpr std::array<JetShape, 12> kJetShapes{{{1, 2, false},

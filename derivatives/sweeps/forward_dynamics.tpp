@@ -1,13 +1,13 @@
 #pragma once
 
-#include <cstring>
-#include <type_traits>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/sweeps/inverse_dynamics.tpp>
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>
+
+#include <cstring>
+#include <type_traits>
 
 /// Bodies of the functions in derivatives/forward_dynamics_derivatives.hpp, for the files that instantiate them.
 ///
@@ -69,12 +69,12 @@ struct DriveSystem {
 
   S* row(int d) const { return ws.rows.data() + static_cast<long>(d) * ws.stride; }
   S& mass(int d, int e) const { return ws.mass[static_cast<long>(d) * nv + e]; }
-  bool is_force(int d) const { return ws.drives[d] == Drive::kForce; }
+  bool is_force(int d) const { return ws.drives[d] == Drive::force; }
 
   /// Drives by freedom, and the way to the root among force-driven freedoms.
   void mark(const Drive* drives) const {
     for (int d = 0; d < nv; ++d) {
-      ws.drives[d] = drives == nullptr ? Drive::kForce : drives[model.body_of_velocity(d)];
+      ws.drives[d] = drives == nullptr ? Drive::force : drives[model.body_of_velocity(d)];
       int e = model.inward()[d];
       while (e >= 0 && !is_force(e)) e = model.inward()[e];
       ws.inward[d] = e;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <algorithm>
-
 #include <tandem/derivatives/model_number.hpp>
 #include <tandem/derivatives/sweeps/columns.tpp>
+
+#include <algorithm>
 
 /// Columns of derivatives of inverse dynamics by a model's numbers, from what columns_outward(), composites_inward()
 /// and multiply_columns() left in the workspace.
@@ -114,25 +114,25 @@ void write_number_column(const Model& model, const Parameters<S>& parameters, De
   const int d = number.index;
   const auto coordinate = [&] { return q[model.links()[model.body_of_velocity(d)].q_index]; };
   switch (number.kind) {
-    case Kind::kInertia:
+    case Kind::inertia:
       return write_inertia_column(model, parameters, ws, number, out);
-    case Kind::kPlacement:
+    case Kind::placement:
       return write_placement_column(model, parameters, ws, number, out);
-    case Kind::kWrench:
+    case Kind::wrench:
       return write_wrench_column(model, parameters, ws, number, out);
-    case Kind::kGravity:
+    case Kind::gravity:
       return write_gravity_column(model, ws, number.component, out);
     // Drives: rotor a + damping v + stiffness (q - rest).
-    case Kind::kRotorInertia:
+    case Kind::rotor_inertia:
       out(d) = a[d];
       return;
-    case Kind::kDamping:
+    case Kind::damping:
       out(d) = v[d];
       return;
-    case Kind::kStiffness:
+    case Kind::stiffness:
       out(d) = coordinate() - parameters.rests()[d];
       return;
-    case Kind::kRest:
+    case Kind::rest:
       out(d) = -parameters.stiffnesses()[d];
       return;
   }

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <tandem/dynamics/model_builder.hpp>
+#include <tandem/dynamics/model_example.hpp>
+
 #include <initializer_list>
 #include <string_view>
 #include <utility>
-
-#include <tandem/dynamics/model_builder.hpp>
-#include <tandem/dynamics/model_example.hpp>
 
 /// One function a model or family, several in a file. Planar models move in the x-z plane, x to the right and z up;
 /// their angles grow counter-clockwise as seen from -y, so that a positive angle of something hanging leans it to +x.

@@ -1,9 +1,9 @@
+#include <tandem/dynamics/models/all.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
-
-#include <tandem/dynamics/models/all.hpp>
 
 namespace tandem::models {
 namespace {

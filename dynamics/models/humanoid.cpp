@@ -1,6 +1,6 @@
-#include <string>
-
 #include <tandem/dynamics/models/all.hpp>
+
+#include <string>
 
 namespace tandem::models {
 namespace {

@@ -1,7 +1,7 @@
-#include <Eigen/Geometry>
-
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models/all.hpp>
+
+#include <Eigen/Geometry>
 
 namespace tandem::models {
 namespace {

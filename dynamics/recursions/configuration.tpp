@@ -28,13 +28,13 @@ void write_vec3(const Vec3<S>& v, S* x) {
 
 template <class S>
 void integrate_joint(JointType type, const S* q, const S* v, S* result) {
-  if (type == JointType::kRevolute || type == JointType::kPrismatic) {
+  if (type == JointType::revolute || type == JointType::prismatic) {
     result[0] = q[0] + v[0];
     return;
   }
-  if (type == JointType::kFixed) return;
+  if (type == JointType::fixed) return;
   const Quaternion<S> start = normalized(read_quaternion(q));
-  if (type == JointType::kFree) {
+  if (type == JointType::free) {
     const Vec3<S> step = displacement_exp(Motion<S>{read_vec3(v), read_vec3(v + 3)});
     write_vec3(read_vec3(q + 4) + rotation_matrix(start) * step, result + 4);
   }
@@ -43,15 +43,15 @@ void integrate_joint(JointType type, const S* q, const S* v, S* result) {
 
 template <class S>
 void joint_difference(JointType type, const S* from, const S* to, S* v) {
-  if (type == JointType::kRevolute || type == JointType::kPrismatic) {
+  if (type == JointType::revolute || type == JointType::prismatic) {
     v[0] = to[0] - from[0];
     return;
   }
-  if (type == JointType::kFixed) return;
+  if (type == JointType::fixed) return;
   const Quaternion<S> start = read_quaternion(from);
   const Vec3<S> turn = quaternion_log(conjugate(start) * read_quaternion(to));
   write_vec3(turn, v);
-  if (type == JointType::kFree) {
+  if (type == JointType::free) {
     const Vec3<S> step = transposed_times(rotation_matrix(start), read_vec3(to + 4) - read_vec3(from + 4));
     write_vec3(displacement_log(turn, step), v + 3);
   }
@@ -59,14 +59,14 @@ void joint_difference(JointType type, const S* from, const S* to, S* v) {
 
 template <class S>
 void joint_rates(JointType type, const S* q, const S* v, S* rates) {
-  if (type == JointType::kRevolute || type == JointType::kPrismatic) {
+  if (type == JointType::revolute || type == JointType::prismatic) {
     rates[0] = v[0];
     return;
   }
-  if (type == JointType::kFixed) return;
+  if (type == JointType::fixed) return;
   const Quaternion<S> start = read_quaternion(q);
   write_quaternion(start * Quaternion<S>{S(0.0), read_vec3(v) * S(0.5)}, rates);
-  if (type == JointType::kFree) write_vec3(rotation_matrix(start) * read_vec3(v + 3), rates + 4);
+  if (type == JointType::free) write_vec3(rotation_matrix(start) * read_vec3(v + 3), rates + 4);
 }
 
 }  // namespace recursions
@@ -111,7 +111,7 @@ void normalize(const Model& model, Out<S> q) {
   check_length(model, "q", q.size(), model.nq());
   recursions::check_quaternions<S>(model, q.data());
   for (const Link& link : model.links()) {
-    if (link.type != JointType::kSpherical && link.type != JointType::kFree) continue;
+    if (link.type != JointType::spherical && link.type != JointType::free) continue;
     S* const quaternion = q.data() + link.q_index;
     write_quaternion(recursions::normalized(read_quaternion<S>(quaternion)), quaternion);
   }

@@ -48,7 +48,7 @@ void articulated_inward(const Model& model, const Parameters<S>& parameters, Wor
       ArticulatedInertia<S> J = ws.articulated_inertia[i];
       Wrench<S> p = ws.force[i];
       const S* given = known + link.v_index;
-      if (drives == nullptr || drives[i] == Drive::kForce) {
+      if (drives == nullptr || drives[i] == Drive::force) {
         const JointPass<S> pass{model, parameters, ws, i, link.v_index};
         pass.condense(joint, J);
         pass.remove(joint, given, p);
@@ -77,7 +77,7 @@ void articulated_accelerations(const Model& model, const Parameters<S>& paramete
     const Link& link = links[i];
     at_joint(link, ws, [&](const auto& joint) {
       Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]) + ws.convection[i];
-      if (drives == nullptr || drives[i] == Drive::kForce) {
+      if (drives == nullptr || drives[i] == Drive::force) {
         JointPass<S>{model, parameters, ws, i, link.v_index}.accelerate(joint, A, wanted + link.v_index);
       } else {
         joint.add_rate(A, known + link.v_index);
@@ -96,7 +96,7 @@ void take_passive_forces(const Model& model, const Parameters<S>& parameters, co
   for (int i = 1; i < model.body_count(); ++i) {
     const Link& link = links[i];
     const int end = link.v_index + link.velocity_count;
-    if (drives != nullptr && drives[i] == Drive::kMotion) {
+    if (drives != nullptr && drives[i] == Drive::motion) {
       for (int d = link.v_index; d < end; ++d) effective[d] = known[d];
       continue;
     }
@@ -199,7 +199,7 @@ void hybrid_dynamics(const Model& model, const Parameters<S>& parameters, Worksp
   recursions::articulated_inward(model, parameters, ws, drives.data(), effective);
   recursions::articulated_accelerations(model, parameters, ws, drives.data(), effective, wanted.data());
   for (int i = 1; i < model.body_count(); ++i) {
-    if (drives[i] == Drive::kForce) continue;
+    if (drives[i] == Drive::force) continue;
     const Link& link = model.links()[i];
     S* out = wanted.data() + link.v_index;
     if (link.velocity_count == 1) out[0] += parameters.rotor_inertias()[link.v_index] * effective[link.v_index];

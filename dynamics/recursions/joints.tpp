@@ -94,7 +94,7 @@ struct SubspaceJoint {
 
   void place(const Transform<S>& P, const S* q, Transform<S>& X) const {
     X = P;
-    if (type == JointType::kSpherical) X.rotation = P.rotation * rotation_matrix(read_quaternion(q));
+    if (type == JointType::spherical) X.rotation = P.rotation * rotation_matrix(read_quaternion(q));
   }
   void add_rate(Motion<S>& m, const S* r) const {
     for (int k = 0; k < count; ++k) m += columns[k] * r[k];
@@ -115,16 +115,16 @@ struct SubspaceJoint {
 template <class S, class Visitor>
 inline void at_joint(const Link& link, const Workspace<S>& ws, const Visitor& visit) {
   switch (link.path) {
-    case JointPath::kRevolute:
+    case JointPath::revolute:
       visit(RevoluteJoint<S>{});
       break;
-    case JointPath::kPrismatic:
+    case JointPath::prismatic:
       visit(PrismaticJoint<S>{});
       break;
-    case JointPath::kFree:
+    case JointPath::free:
       visit(FreeJoint<S>{});
       break;
-    case JointPath::kSubspace:
+    case JointPath::subspace:
       visit(SubspaceJoint<S>{ws.subspace.data() + link.v_index, link.velocity_count, link.type});
       break;
   }
@@ -146,7 +146,7 @@ template <class S>
 void check_quaternions(const Model& model, const S* q) {
   const Link* links = model.links().data();
   for (int i = 1; i < model.body_count(); ++i) {
-    const bool has_quaternion = links[i].type == JointType::kSpherical || links[i].type == JointType::kFree;
+    const bool has_quaternion = links[i].type == JointType::spherical || links[i].type == JointType::free;
     if (has_quaternion) check_quaternion(model, i, q + links[i].q_index);
   }
 }

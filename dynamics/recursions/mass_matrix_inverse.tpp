@@ -1,9 +1,9 @@
 #pragma once
 
-#include <algorithm>
-
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>
 #include <tandem/dynamics/recursions/mass_matrix.tpp>
+
+#include <algorithm>
 
 /// The inverse of the mass matrix: columns of the identity go through the two sweeps of the articulated-body method, as
 /// many together as a ColumnBlock holds (docs/notes/recursions.md). Motions and wrenches stand in the frame of the
@@ -33,10 +33,10 @@ void columns_in_root(const Model& model, Workspace<S>& ws) {
     Transform<S>& X = ws.root_from_body[i];
     X = link.parent == kWorld ? Transform<S>::identity() : ws.root_from_body[link.parent] * ws.parent_from_body[i];
     at_joint(link, ws, [&](const auto& joint) { root_columns(joint, X, ws.root_subspace.data() + link.v_index); });
-    if (link.path == JointPath::kFree) continue;  // U = J there, of which only the factors are needed
+    if (link.path == JointPath::free) continue;  // U = J there, of which only the factors are needed
     for (int d = link.v_index; d < link.v_index + link.velocity_count; ++d) {
       ws.column_force[d] = to_parent(X, ws.column_force[d]);
-      if (link.path != JointPath::kSubspace) ws.column_force[d] = ws.column_force[d] * ws.pivot[6 * d];
+      if (link.path != JointPath::subspace) ws.column_force[d] = ws.column_force[d] * ws.pivot[6 * d];
     }
   }
 }

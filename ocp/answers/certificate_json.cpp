@@ -1,5 +1,6 @@
-#include <tandem/core/json.hpp>
 #include <tandem/ocp/answers/certificate_json.hpp>
+
+#include <tandem/core/json.hpp>
 
 #include <string>
 #include <vector>

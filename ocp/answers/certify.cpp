@@ -1,6 +1,7 @@
 #include <tandem/ocp/answers/certify.hpp>
 
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/ocp/answers/bang_arcs.hpp>
 #include <tandem/ocp/answers/certificate_discrete.hpp>
 #include <tandem/ocp/answers/certificate_ends.hpp>
 #include <tandem/ocp/answers/certificate_intervals.hpp>
@@ -9,7 +10,6 @@
 #include <tandem/ocp/answers/certificate_nodes.hpp>
 #include <tandem/ocp/answers/certificate_notes.hpp>
 #include <tandem/ocp/answers/certificate_transversality.hpp>
-#include <tandem/ocp/answers/bang_arcs.hpp>
 #include <tandem/ocp/answers/certified_phase.hpp>
 #include <tandem/ocp/answers/switch_curvature.hpp>
 #include <tandem/ocp/answers/switching_function.hpp>

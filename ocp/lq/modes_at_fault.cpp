@@ -2,8 +2,8 @@
 
 #include <tandem/ocp/lq/eigenvalues.hpp>
 
-#include <fmt/core.h>
 #include <Eigen/SVD>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

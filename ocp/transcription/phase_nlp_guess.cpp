@@ -1,7 +1,6 @@
 // Where PhaseNlp starts: unknowns from a trajectory, and what is refused there.
-#include <tandem/ocp/transcription/phase_nlp.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/transcription/phase_nlp.hpp>
 
 #include <cmath>
 

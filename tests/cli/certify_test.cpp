@@ -1,8 +1,9 @@
-#include <gtest/gtest.h>
+#include <tandem/ocp/answers/series/series_file.hpp>
+
 #include <cli/own_problem.hpp>
 #include <cli/saved_file.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
-#include <tandem/ocp/answers/series/series_file.hpp>
 
 #include <fstream>
 #include <sstream>

@@ -1,8 +1,8 @@
 #include <tandem/cli/codesigns.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/asked.hpp>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::cli::codesigns_test {
@@ -19,7 +19,8 @@ TEST(StatedCodesign, RefusesNamesAndSettingsThatAreNotOnes) {
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve bratu")); }, "no co-design problem is called 'bratu'"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set effort")); }, "--set"));
   EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set effort=much")); }, "effort"));
-  EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set area_1=-2")); }, "number 'area_1': the value -2 is outside its bounds"));
+  EXPECT_TRUE(refuses([] { stated_codesign(asked("solve draper --set area_1=-2")); },
+                      "number 'area_1': the value -2 is outside its bounds"));
 }
 
 TEST(Codesigns, AreNoMotions) {

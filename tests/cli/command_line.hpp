@@ -2,8 +2,8 @@
 
 #include <tandem/cli/run.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/words.hpp>
+#include <gtest/gtest.h>
 
 #include <optional>
 #include <string>

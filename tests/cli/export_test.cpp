@@ -1,5 +1,5 @@
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 

@@ -1,10 +1,10 @@
-#include <string>
-
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
+
+#include <string>
 
 namespace tandem::feedback_test {
 

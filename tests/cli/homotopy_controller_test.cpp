@@ -1,5 +1,5 @@
-#include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::homotopy_controller_test {
 

@@ -1,12 +1,13 @@
-#include <algorithm>
-#include <sstream>
 #include <tandem/problems/registry.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
+
+#include <algorithm>
+#include <sstream>
 
 namespace tandem::list_test {
 

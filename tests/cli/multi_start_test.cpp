@@ -1,9 +1,10 @@
-#include <gtest/gtest.h>
+#include <tandem/ocp/answers/solution_file.hpp>
+
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/ocp/answers/solution_file.hpp>
 
 namespace tandem::multi_start_test {
 

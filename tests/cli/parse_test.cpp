@@ -1,7 +1,7 @@
 #include <tandem/cli/parse.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <array>

@@ -1,7 +1,7 @@
 #include <tandem/cli/problems.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/own_problem.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::cli::problems_test {

@@ -1,8 +1,8 @@
 #include <tandem/cli/run.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <cli/own_problem.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::run_test {

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
 #include <cli/own_problem.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::show_test {

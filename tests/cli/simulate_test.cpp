@@ -1,14 +1,14 @@
-#include <fstream>
-#include <sstream>
-#include <string>
+#include <tandem/dynamics/models.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
 
-#include <tandem/dynamics/models.hpp>
+#include <fstream>
+#include <sstream>
+#include <string>
 namespace tandem::simulate_test {
 
 using test::run_command;

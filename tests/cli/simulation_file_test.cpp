@@ -2,8 +2,8 @@
 
 #include <tandem/dynamics/models.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::cli::simulation_file_test {
 

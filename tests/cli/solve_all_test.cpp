@@ -1,11 +1,12 @@
-#include <gtest/gtest.h>
+#include <tandem/cli/solving.hpp>
+#include <tandem/problems/registry.hpp>
+
 #include <cli/asked.hpp>
 #include <cli/command_line.hpp>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/cli/solving.hpp>
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::solve_all_test {
 

@@ -1,5 +1,5 @@
-#include <gtest/gtest.h>
 #include <cli/saved_file.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::solve_codesign_test {
 
@@ -50,7 +50,8 @@ TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
                          "of which solve takes --set, --feedback, --multi-start, --seed, --json and --quiet"));
   }
   EXPECT_TRUE(says(refusal_of("solve salama-hub"), "its designs are a front ('tandem pareto')"));
-  EXPECT_TRUE(says(refusal_of("solve draper --set response=0"), "number 'response': the value 0 is outside its bounds"));
+  EXPECT_TRUE(
+      says(refusal_of("solve draper --set response=0"), "number 'response': the value 0 is outside its bounds"));
 }
 
 TEST(ShowCodesign, PrintsDesignNumbersAndTheOthers) {

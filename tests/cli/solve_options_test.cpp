@@ -2,8 +2,8 @@
 
 #include <tandem/cli/settings.hpp>
 
-#include <gtest/gtest.h>
 #include <cli/asked.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::cli::solve_options_test {

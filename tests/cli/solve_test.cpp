@@ -1,10 +1,11 @@
+#include <tandem/ocp/answers/solution_file.hpp>
+
+#include <cli/command_line.hpp>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <cli/command_line.hpp>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/ocp/answers/solution_file.hpp>
 
 #include <fstream>
 #include <iterator>

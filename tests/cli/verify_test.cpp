@@ -1,17 +1,17 @@
-#include <fstream>
-
-#include <gtest/gtest.h>
-#include <cli/command_line.hpp>
-#include <nlohmann/json.hpp>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
-
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/problems/codesign_registry.hpp>
 #include <tandem/problems/controller_registry.hpp>
 #include <tandem/problems/registry.hpp>
+
+#include <cli/command_line.hpp>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <fstream>
 namespace tandem::verify_test {
 
 using test::run_command;

@@ -1,4 +1,5 @@
 #include <tandem/core/jet.hpp>
+
 #include <tandem/core/pack.hpp>
 
 #include <gtest/gtest.h>

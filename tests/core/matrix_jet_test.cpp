@@ -1,7 +1,7 @@
 #include <tandem/core/matrix_jet.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 #include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 

@@ -1,12 +1,12 @@
+#include <tandem/core/pack.hpp>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <gtest/gtest.h>
-#include <Eigen/Dense>
-
-#include <tandem/core/pack.hpp>
 
 namespace tandem::pack_test {
 

@@ -1,11 +1,12 @@
-#include <cmath>
-#include <limits>
-#include <random>
+#include <tandem/core/sine_cosine.hpp>
+
+#include <tandem/core/pack.hpp>
 
 #include <gtest/gtest.h>
 
-#include <tandem/core/pack.hpp>
-#include <tandem/core/sine_cosine.hpp>
+#include <cmath>
+#include <limits>
+#include <random>
 
 namespace tandem::sine_cosine_test {
 

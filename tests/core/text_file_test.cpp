@@ -3,13 +3,12 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 namespace tandem::text_file_test {
 

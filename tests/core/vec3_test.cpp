@@ -1,7 +1,7 @@
-#include <gtest/gtest.h>
-#include <Eigen/Geometry>
-
 #include <tandem/core/vec3.hpp>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
 
 namespace tandem::vec3_test {
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <vector>
-
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 #include <tandem/derivatives/kinematics_derivatives.hpp>
 
 #include "dynamics/scalars.hpp"
+
+#include <vector>
 
 /// Every derivative sweep on one state, for any scalar.
 namespace tandem::test {

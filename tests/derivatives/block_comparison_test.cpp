@@ -1,12 +1,11 @@
 #include <tandem/derivatives/block_comparison.hpp>
 
-#include <array>
-#include <limits>
-
+#include "support/refusal.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "support/refusal.hpp"
+#include <array>
+#include <limits>
 
 namespace tandem::block_comparison_test {
 

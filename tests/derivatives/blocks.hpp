@@ -1,11 +1,11 @@
 #pragma once
 
+#include <Eigen/Core>
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>
-
-#include <gtest/gtest.h>
-#include <Eigen/Core>
 
 namespace tandem::test {
 

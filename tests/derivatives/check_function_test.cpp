@@ -1,14 +1,13 @@
 #include <tandem/derivatives/check_function.hpp>
 
-#include <cmath>
-
-#include <gtest/gtest.h>
-
 #include <tandem/core/math.hpp>
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/check_generic.hpp>
 
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::check_function_test {
 

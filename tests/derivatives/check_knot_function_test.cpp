@@ -1,13 +1,12 @@
 #include <tandem/derivatives/check_knot_function.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
 #include <tandem/dynamics/models/all.hpp>
 
 #include "derivatives/rich_functions.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::check_knot_function_test {
 

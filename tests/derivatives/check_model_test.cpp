@@ -1,13 +1,12 @@
 #include <tandem/derivatives/check_model.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/dynamics/models.hpp>
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::check_model_test {
 
@@ -85,15 +84,15 @@ TEST(CheckModel, FindsAPlantedErrorAndNamesItsEntry) {
   const Model model = make_model("quadruped-18");
   const long nv = model.nv();
   const auto check = [&](const Planted& planted) { return check_model(model, {2, 3}, planted); };
-  expect_found(check({ModelFunction::kInverseDynamics, 7, 4, 0, nv}), "inverse dynamics by q", model.velocity_name(7),
+  expect_found(check({ModelFunction::inverse_dynamics, 7, 4, 0, nv}), "inverse dynamics by q", model.velocity_name(7),
                model.velocity_name(4));
-  expect_found(check({ModelFunction::kForwardDynamics, 2, nv + 9, nv, nv}), "forward dynamics by v",
+  expect_found(check({ModelFunction::forward_dynamics, 2, nv + 9, nv, nv}), "forward dynamics by v",
                model.velocity_name(2), model.velocity_name(9));
-  expect_found(check({ModelFunction::kForwardDynamics, 11, 2 * nv + 5, 2 * nv, nv}), "forward dynamics by tau",
+  expect_found(check({ModelFunction::forward_dynamics, 11, 2 * nv + 5, 2 * nv, nv}), "forward dynamics by tau",
                model.velocity_name(11), model.velocity_name(5));
   const std::vector<ModelNumber> numbers = model_numbers(model);
   const long count = std::ssize(numbers);
-  expect_found(check({ModelFunction::kHybridDynamics, 1, 3 * nv + 40, 3 * nv, count}), "hybrid dynamics by numbers",
+  expect_found(check({ModelFunction::hybrid_dynamics, 1, 3 * nv + 40, 3 * nv, count}), "hybrid dynamics by numbers",
                model.velocity_name(1), name_of(model, numbers[40]));
 }
 
@@ -102,7 +101,7 @@ TEST(CheckModel, FindsErrorsPlantedAnywhereInRandomTrees) {
     const Model model = test::random_tree(seed);
     test::Dice dice(seed);
     const int nv = model.nv(), row = dice.integer(0, nv - 1), column = dice.integer(0, nv - 1);
-    expect_found(check_model(model, {1, seed}, Planted{ModelFunction::kForwardDynamics, row, column, 0, nv}),
+    expect_found(check_model(model, {1, seed}, Planted{ModelFunction::forward_dynamics, row, column, 0, nv}),
                  "forward dynamics by q", model.velocity_name(row), model.velocity_name(column));
   }
 }

@@ -1,12 +1,11 @@
 #include <tandem/derivatives/check_number.hpp>
 
-#include <cmath>
-
-#include <gtest/gtest.h>
-
 #include <tandem/core/error.hpp>
 
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::check_number_test {
 

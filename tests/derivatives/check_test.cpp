@@ -1,8 +1,7 @@
 #include <tandem/derivatives/check.hpp>
 
-#include <gtest/gtest.h>
-
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::check_test {
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <complex>
-#include <functional>
-#include <vector>
+#include <tandem/derivatives/model_number.hpp>
+#include <tandem/dynamics/configuration.hpp>
 
 #include <Eigen/Core>
 
-#include <tandem/derivatives/model_number.hpp>
-#include <tandem/dynamics/configuration.hpp>
+#include <complex>
+#include <functional>
+#include <vector>
 
 /// Derivatives by a complex step of 1e-30, exact to rounding: the independent way in tests of derivative sweeps.
 namespace tandem::test {

@@ -1,12 +1,11 @@
 #include <tandem/derivatives/contracted_inverse_dynamics.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::contracted_inverse_dynamics_test {
 

@@ -1,10 +1,9 @@
 #include <tandem/derivatives/difference_check.hpp>
 
-#include <cmath>
-
+#include "support/refusal.hpp"
 #include <gtest/gtest.h>
 
-#include "support/refusal.hpp"
+#include <cmath>
 
 namespace tandem::difference_check_test {
 

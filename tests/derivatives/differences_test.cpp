@@ -1,9 +1,9 @@
 #include <tandem/derivatives/differences.hpp>
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
-
-#include <gtest/gtest.h>
 
 namespace tandem::differences_test {
 

@@ -1,8 +1,8 @@
 #include <tandem/derivatives/knot_function.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/random_composition.hpp>
 #include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 

@@ -1,14 +1,13 @@
 #include <tandem/derivatives/export_knot_function.hpp>
 
-#include <gtest/gtest.h>
-#include <casadi/casadi.hpp>
-
-#include <cmath>
-
 #include <tandem/derivatives/knot.hpp>
 
 #include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
+#include <casadi/casadi.hpp>
+#include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::export_knot_function_test {
 

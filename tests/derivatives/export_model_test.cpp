@@ -1,8 +1,5 @@
 #include <tandem/derivatives/export_model.hpp>
 
-#include <gtest/gtest.h>
-#include <casadi/casadi.hpp>
-
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
@@ -11,6 +8,8 @@
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
+#include <casadi/casadi.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::export_model_test {
 

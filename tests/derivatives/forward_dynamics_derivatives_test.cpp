@@ -1,10 +1,5 @@
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 
-#include <algorithm>
-
-#include <gtest/gtest.h>
-#include <Eigen/Dense>
-
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
@@ -13,6 +8,10 @@
 #include "complex_step.hpp"
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace tandem::forward_dynamics_derivatives_test {
 
@@ -37,12 +36,12 @@ struct InverseBlocks {
 struct HybridCase : RandomCase {
   explicit HybridCase(unsigned seed) : RandomCase(seed), numbers(model_numbers(model)) {
     const int nv = model.nv(), nn = static_cast<int>(numbers.size());
-    drives.resize(model.body_count(), Drive::kForce);
-    for (Drive& drive : drives) drive = dice.integer(0, 1) == 0 ? Drive::kForce : Drive::kMotion;
+    drives.resize(model.body_count(), Drive::force);
+    for (Drive& drive : drives) drive = dice.integer(0, 1) == 0 ? Drive::force : Drive::motion;
     solve(nv, nn);
   }
 
-  bool is_force(int d) const { return drives[model.body_of_velocity(d)] == Drive::kForce; }
+  bool is_force(int d) const { return drives[model.body_of_velocity(d)] == Drive::force; }
 
   void solve(int nv, int nn) {
     DerivativeWorkspace<double> derivative_ws(model, nn);
@@ -123,7 +122,7 @@ TEST(HybridDynamicsDerivatives, AgreeWithComplexStepsOnRandomTreesWithRandomDriv
 TEST(ForwardDynamicsDerivatives, AreThoseOfHybridDynamicsWithAllForceDriven) {
   for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
     HybridCase c(seed);
-    std::fill(c.drives.begin(), c.drives.end(), Drive::kForce);
+    std::fill(c.drives.begin(), c.drives.end(), Drive::force);
     const int nv = c.model.nv();
     c.solve(nv, static_cast<int>(c.numbers.size()));
     DerivativeWorkspace<double> ws(c.model);
@@ -141,7 +140,7 @@ TEST(ForwardDynamicsDerivatives, AreThoseOfHybridDynamicsWithAllForceDriven) {
 TEST(HybridDynamicsDerivatives, AreThoseOfInverseDynamicsWithAllMotionDriven) {
   for (unsigned seed = 0; seed < kDerivativeTrees; ++seed) {
     HybridCase c(seed);
-    std::fill(c.drives.begin(), c.drives.end(), Drive::kMotion);
+    std::fill(c.drives.begin(), c.drives.end(), Drive::motion);
     c.solve(c.model.nv(), static_cast<int>(c.numbers.size()));
     const InverseBlocks inverse(c, c.a, c.numbers);
     const std::string tree = c.model.name();
@@ -157,8 +156,8 @@ TEST(HybridDynamicsDerivatives, RefuseMoreNumbersThanTheWorkspaceHolds) {
   RandomCase c(2);
   const int nv = c.model.nv();
   DerivativeWorkspace<double> ws(c.model, 1);
-  const std::vector<ModelNumber> numbers(2, ModelNumber{ModelNumber::Kind::kGravity});
-  const std::vector<Drive> drives(c.model.body_count(), Drive::kForce);
+  const std::vector<ModelNumber> numbers(2, ModelNumber{ModelNumber::Kind::gravity});
+  const std::vector<Drive> drives(c.model.body_count(), Drive::force);
   Eigen::MatrixXd m(nv, nv), by_numbers(nv, 2);
   Eigen::VectorXd a(nv);
   const auto call = [&] {

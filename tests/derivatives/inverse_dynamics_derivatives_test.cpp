@@ -1,7 +1,5 @@
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
@@ -9,6 +7,7 @@
 #include "complex_step.hpp"
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::inverse_dynamics_derivatives_test {
 
@@ -117,7 +116,7 @@ TEST(InverseDynamicsDerivatives, RefuseWrongShapesAndUnknownNumbersByName) {
   const Parameters<double>& p = c.model.parameters();
   EXPECT_TRUE(test::refuses([&] { inverse_dynamics_derivatives(c.model, p, ws, c.q, c.v, c.a, good, bad, good); },
                             "derivative by v"));
-  const std::vector<ModelNumber> numbers{{ModelNumber::Kind::kInertia, c.model.body_count(), 0}};
+  const std::vector<ModelNumber> numbers{{ModelNumber::Kind::inertia, c.model.body_count(), 0}};
   const auto call = [&] {
     inverse_dynamics_derivatives(c.model, p, ws, c.q, c.v, c.a, good, good, good, std::span<const ModelNumber>(numbers),
                                  column);

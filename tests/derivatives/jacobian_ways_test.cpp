@@ -1,8 +1,8 @@
 #include <tandem/derivatives/jacobian_ways.hpp>
 
-#include <cmath>
-
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::jacobian_ways_test {
 

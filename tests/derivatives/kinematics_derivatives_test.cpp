@@ -1,10 +1,9 @@
 #include <tandem/derivatives/kinematics_derivatives.hpp>
 
-#include <gtest/gtest.h>
-
 #include "blocks.hpp"
 #include "complex_step.hpp"
 #include "dynamics/random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::kinematics_derivatives_test {
 

@@ -1,11 +1,5 @@
 #include <tandem/derivatives/linearize.hpp>
 
-#include <array>
-#include <cmath>
-
-#include <gtest/gtest.h>
-#include <Eigen/Eigenvalues>
-
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
@@ -16,6 +10,11 @@
 
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <Eigen/Eigenvalues>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
 
 namespace tandem::linearize_test {
 
@@ -151,13 +150,13 @@ TEST(Linearize, GivesFramesAndForcesAsOutputs) {
   const Model model = make_model("quadruped-18");
   test::Dice dice(5);
   const Eigen::VectorXd q = test::random_configuration(model, dice), v = dice.vector(18), known = dice.vector(18);
-  std::vector<Drive> drives(model.body_count(), Drive::kForce);
-  drives[3] = drives[7] = Drive::kMotion;
+  std::vector<Drive> drives(model.body_count(), Drive::force);
+  drives[3] = drives[7] = Drive::motion;
   const Frame frame{"foot", model.body_count() - 1, Transform<double>::translated({0.1, 0.2, 0.3})};
   using Kind = LinearOutput::Kind;
   const std::array<LinearOutput, 5> outputs{
-      LinearOutput{Kind::kFrameDisplacement, frame}, LinearOutput{Kind::kFrameVelocity, frame},
-      LinearOutput{Kind::kFrameAcceleration, frame}, LinearOutput{Kind::kForces}, LinearOutput{Kind::kAccelerations}};
+      LinearOutput{Kind::frame_displacement, frame}, LinearOutput{Kind::frame_velocity, frame},
+      LinearOutput{Kind::frame_acceleration, frame}, LinearOutput{Kind::forces}, LinearOutput{Kind::accelerations}};
   DerivativeWorkspace<double> ws(model);
   const LinearModel linear = linearize(model, model.parameters(), ws, q, v, std::span<const Drive>(drives), known,
                                        std::span<const LinearOutput>(outputs));
@@ -172,7 +171,7 @@ TEST(Linearize, GivesFramesAndForcesAsOutputs) {
     Eigen::VectorXd forces = given;
     a = wanted;
     for (int d = 0; d < 18; ++d) {
-      if (drives[model.body_of_velocity(d)] == Drive::kMotion) a(d) = given(d), forces(d) = wanted(d);
+      if (drives[model.body_of_velocity(d)] == Drive::motion) a(d) = given(d), forces(d) = wanted(d);
     }
     FrameMotion<double> motion, start;
     frame_motion<double>(model, model.parameters(), w, q, v, a, frame, start);

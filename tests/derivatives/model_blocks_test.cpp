@@ -1,11 +1,11 @@
 #include <tandem/derivatives/model_blocks.hpp>
 
-#include <set>
+#include <tandem/derivatives/check_model.hpp>
+#include <tandem/dynamics/models.hpp>
 
 #include <gtest/gtest.h>
 
-#include <tandem/derivatives/check_model.hpp>
-#include <tandem/dynamics/models.hpp>
+#include <set>
 
 namespace tandem::model_blocks_test {
 
@@ -13,7 +13,7 @@ class ModelBlocks : public ::testing::Test {
  protected:
   Model model_ = make_model("acrobot");
   ModelSetting setting_{model_,
-                        std::vector<Drive>(3, Drive::kForce),
+                        std::vector<Drive>(3, Drive::force),
                         std::vector<Wrench<double>>(3, Wrench<double>::zero()),
                         {"hand", 2},
                         model_numbers(model_)};
@@ -33,16 +33,16 @@ TEST_F(ModelBlocks, LieWithinTheJacobianOfTheirFunction) {
 }
 
 TEST_F(ModelBlocks, BearTheNamesOfTheModel) {
-  const ModelBlock by_numbers = blocks_of(ModelFunction::kInverseDynamics, setting_).back();
+  const ModelBlock by_numbers = blocks_of(ModelFunction::inverse_dynamics, setting_).back();
   EXPECT_EQ(by_numbers.name, "inverse dynamics by numbers");
   EXPECT_EQ(by_numbers.names.row(1), model_.velocity_name(1));
   EXPECT_EQ(by_numbers.names.column(0), name_of(model_, model_numbers(model_).front()));
-  const ModelBlock wrenches = blocks_of(ModelFunction::kJointWrenches, setting_).front();
+  const ModelBlock wrenches = blocks_of(ModelFunction::joint_wrenches, setting_).front();
   EXPECT_EQ(wrenches.names.row(6 + 4), "force y on '" + model_.body(1).name + "'");
-  const ModelBlock velocity = blocks_of(ModelFunction::kFrameMotion, setting_)[1];
+  const ModelBlock velocity = blocks_of(ModelFunction::frame_motion, setting_)[1];
   EXPECT_EQ(velocity.name, "frame velocity by q");
   EXPECT_EQ(velocity.names.row(2), "angular z of the hand");
-  const ModelBlock jacobian = blocks_of(ModelFunction::kFrameJacobian, setting_).front();
+  const ModelBlock jacobian = blocks_of(ModelFunction::frame_jacobian, setting_).front();
   EXPECT_EQ(jacobian.names.row(6 + 3), "linear x of column '" + model_.velocity_name(1) + "'");
 }
 

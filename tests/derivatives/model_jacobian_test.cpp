@@ -1,11 +1,10 @@
 #include <tandem/derivatives/model_jacobian.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/derivatives/check_model.hpp>
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::model_jacobian_test {
 
@@ -13,7 +12,7 @@ using namespace test;
 
 TEST(ModelJacobian, HasAColumnForEachVariableByEveryWay) {
   const RandomCase c(4);
-  const std::vector<Drive> drives(c.model.body_count(), Drive::kMotion);
+  const std::vector<Drive> drives(c.model.body_count(), Drive::motion);
   const ModelSetting setting{c.model, drives, c.wrenches, {"tip", c.model.body_count() - 1}, model_numbers(c.model)};
   const ModelState state{c.q, c.v, c.a};
   for (const ModelFunction function : kModelFunctions) {
@@ -36,7 +35,7 @@ TEST(ModelJacobian, OfAFrameIsItsJacobianAtNoDisplacement) {
     const ModelSetting setting{c.model, {}, {}, frame, {}};
     Eigen::MatrixXd jacobian(6, c.model.nv());
     frame_jacobian(c.model, c.ws, c.q, frame, jacobian);
-    for (const Way& way : ModelJacobianWays(ModelFunction::kFrameMotion, setting).at({c.q, c.v, c.a})) {
+    for (const Way& way : ModelJacobianWays(ModelFunction::frame_motion, setting).at({c.q, c.v, c.a})) {
       expect_block(way.block.topLeftCorner(6, c.model.nv()), jacobian, 1, c.model.name() + " " + way.name);
     }
   }

@@ -1,11 +1,10 @@
 #include <tandem/derivatives/model_number.hpp>
 
-#include <set>
-
-#include <gtest/gtest.h>
-
 #include "dynamics/random_tree.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
+
+#include <set>
 
 namespace tandem::model_number_test {
 
@@ -42,20 +41,20 @@ TEST(ModelNumbers, VaryWhatTheyName) {
   Parameters<double> p = model.parameters();
   std::vector<Wrench<double>> wrenches(model.body_count(), Wrench<double>::zero());
   const auto add = [&](ModelNumber number, double by) { vary<double>(model, p, wrenches, number, by); };
-  add({Kind::kInertia, 1, 0}, 0.5);
+  add({Kind::inertia, 1, 0}, 0.5);
   EXPECT_DOUBLE_EQ(p.inertia(1).mass, 2.5);
-  add({Kind::kInertia, 1, 8}, 0.25);
+  add({Kind::inertia, 1, 8}, 0.25);
   EXPECT_DOUBLE_EQ(p.inertia(1).rotational.yz, 0.25);
-  add({Kind::kPlacement, 1, 4}, 0.3);
+  add({Kind::placement, 1, 4}, 0.3);
   EXPECT_DOUBLE_EQ(p.placement(1, 0).translation.y, 0.3);
-  add({Kind::kPlacement, 1, 2}, 1e-3);
+  add({Kind::placement, 1, 2}, 1e-3);
   EXPECT_NEAR(p.placement(1, 0).rotation.x.y, std::sin(1e-3), 1e-18);
-  add({Kind::kWrench, 2, 5}, 4);
+  add({Kind::wrench, 2, 5}, 4);
   EXPECT_DOUBLE_EQ(wrenches[2].force.z, 4);
-  add({Kind::kGravity, 0, 1}, 2);
+  add({Kind::gravity, 0, 1}, 2);
   EXPECT_DOUBLE_EQ(p.gravity().y, 2);
-  add({Kind::kRotorInertia, 0}, 0.7), add({Kind::kDamping, 0}, 0.1);
-  add({Kind::kStiffness, 0}, 3), add({Kind::kRest, 0}, -1);
+  add({Kind::rotor_inertia, 0}, 0.7), add({Kind::damping, 0}, 0.1);
+  add({Kind::stiffness, 0}, 3), add({Kind::rest, 0}, -1);
   EXPECT_DOUBLE_EQ(p.rotor_inertias()[0], 0.7);
   EXPECT_TRUE(p.has_rotor(0));
   EXPECT_DOUBLE_EQ(p.dampings()[0], 0.2);
@@ -65,12 +64,12 @@ TEST(ModelNumbers, VaryWhatTheyName) {
 
 TEST(ModelNumbers, AreRefusedByNameWhereTheModelDoesNotHaveThem) {
   const Model model = door();
-  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::kInertia, 3, 0}); }, "it has bodies 1 to 2"));
-  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::kInertia, 0, 0}); }, "it has bodies 1 to 2"));
-  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::kGravity, 0, 3}); }, "components 0 to 2, not 3"));
-  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::kRest, 9, 0}); }, "it has velocities 0 to 3"));
-  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::kStiffness, 2, 0}); }, "joint of several freedoms"));
-  EXPECT_NO_THROW(check_number(model, {Kind::kDamping, 2, 0}));
+  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::inertia, 3, 0}); }, "it has bodies 1 to 2"));
+  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::inertia, 0, 0}); }, "it has bodies 1 to 2"));
+  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::gravity, 0, 3}); }, "components 0 to 2, not 3"));
+  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::rest, 9, 0}); }, "it has velocities 0 to 3"));
+  EXPECT_TRUE(refuses([&] { check_number(model, {Kind::stiffness, 2, 0}); }, "joint of several freedoms"));
+  EXPECT_NO_THROW(check_number(model, {Kind::damping, 2, 0}));
 }
 
 }  // namespace tandem::model_number_test

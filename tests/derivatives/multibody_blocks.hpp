@@ -2,15 +2,14 @@
 
 #include <tandem/derivatives/knot_function.hpp>
 
+#include "dynamics/random_tree.hpp"
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <gtest/gtest.h>
-
-#include "dynamics/random_tree.hpp"
 
 /// Random trees as blocks of knot functions, and states to look at them.
 namespace tandem::test {
@@ -28,16 +27,16 @@ inline void add_rules(MultibodyDynamics& dynamics, Dice& dice) {
   const Model& model = dynamics.model();
   const int body = dice.integer(1, model.body_count() - 1), freedom = dice.integer(0, model.nv() - 1);
   using Kind = ModelNumber::Kind;
-  dynamics.number({Kind::kInertia, body, 0}, 3.0 + 0.5 * Number{0})
-      .number({Kind::kPlacement, body, 3 + dice.integer(0, 2)}, Number{1})
-      .number({Kind::kPlacement, body, dice.integer(0, 2)}, 0.3 * Number{0} - Number{1})
-      .number({Kind::kGravity, 0, dice.integer(0, 2)}, -9.0 * Affine(Number{2}))
-      .number({Kind::kWrench, body, dice.integer(0, 5)}, Affine(Number{0}) + Number{2})
-      .number({Kind::kDamping, freedom, 0}, Affine(Number{1}));
+  dynamics.number({Kind::inertia, body, 0}, 3.0 + 0.5 * Number{0})
+      .number({Kind::placement, body, 3 + dice.integer(0, 2)}, Number{1})
+      .number({Kind::placement, body, dice.integer(0, 2)}, 0.3 * Number{0} - Number{1})
+      .number({Kind::gravity, 0, dice.integer(0, 2)}, -9.0 * Affine(Number{2}))
+      .number({Kind::wrench, body, dice.integer(0, 5)}, Affine(Number{0}) + Number{2})
+      .number({Kind::damping, freedom, 0}, Affine(Number{1}));
   if (model.links()[model.body_of_velocity(freedom)].velocity_count == 1) {
-    dynamics.number({Kind::kRotorInertia, freedom, 0}, 0.2 * Number{1})
-        .number({Kind::kStiffness, freedom, 0}, Affine(Number{0}))
-        .number({Kind::kRest, freedom, 0}, Affine(Number{2}));
+    dynamics.number({Kind::rotor_inertia, freedom, 0}, 0.2 * Number{1})
+        .number({Kind::stiffness, freedom, 0}, Affine(Number{0}))
+        .number({Kind::rest, freedom, 0}, Affine(Number{2}));
   }
 }
 
@@ -63,7 +62,7 @@ inline KnotBlocks blocks_of(const MultibodyDynamics& dynamics, bool free_numbers
   KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, kMultibodyNumbers, {}};
   blocks.blocks = {{GenericFunction::of(dynamics), "dynamics"}};
   for (int i = 1; i < dynamics.model().body_count(); ++i) {
-    const bool has_force = dynamics.drives()[i] == Drive::kMotion && dynamics.model().links()[i].velocity_count == 1;
+    const bool has_force = dynamics.drives()[i] == Drive::motion && dynamics.model().links()[i].velocity_count == 1;
     if (!has_force) continue;
     const std::string joint = dynamics.model().body(i).joint.name;
     blocks.blocks.emplace_back(GenericFunction::of(MultibodyForce{dynamics, joint}), "force of " + joint);

@@ -1,7 +1,5 @@
 #include <tandem/derivatives/multibody_function.hpp>
 
-#include <gtest/gtest.h>
-
 #include <tandem/core/pack.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
@@ -10,6 +8,7 @@
 #include "multibody_blocks.hpp"
 #include "support/allocations.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::multibody_function_test {
 

@@ -1,7 +1,7 @@
 #include <tandem/derivatives/recording.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
 
 #include <stdexcept>
 

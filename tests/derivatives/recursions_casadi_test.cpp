@@ -1,8 +1,7 @@
-#include <gtest/gtest.h>
-
 #include <tandem/derivatives/scalar_casadi.hpp>
 
 #include "../dynamics/scalars.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursions_casadi_test {
 

@@ -1,5 +1,3 @@
-#include <gtest/gtest.h>
-
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/dual.hpp>
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
@@ -8,6 +6,7 @@
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursions_dual_test {
 

@@ -1,10 +1,9 @@
 #include <tandem/derivatives/recursive_hessian.hpp>
 
-#include <gtest/gtest.h>
-
 #include "multibody_blocks.hpp"
 #include "slider.hpp"
 #include "support/ridders.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursive_hessian_test {
 

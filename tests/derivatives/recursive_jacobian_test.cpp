@@ -1,9 +1,8 @@
 #include <tandem/derivatives/recursive_jacobian.hpp>
 
-#include <gtest/gtest.h>
-
 #include "slider.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursive_jacobian_test {
 

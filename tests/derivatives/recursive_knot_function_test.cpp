@@ -1,12 +1,10 @@
 #include <tandem/derivatives/knot_function.hpp>
-
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/models/all.hpp>
 
 #include "multibody_blocks.hpp"
 #include "support/allocations.hpp"
 #include "support/refusal.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursive_knot_function_test {
 

@@ -3,9 +3,8 @@
 #include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 
-#include <support/complex_dual.hpp>
-
 #include <Eigen/Core>
+#include <support/complex_dual.hpp>
 
 #include <array>
 #include <vector>

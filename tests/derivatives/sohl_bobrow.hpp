@@ -1,10 +1,10 @@
 #pragma once
 
-#include <vector>
+#include <tandem/dynamics/forward_dynamics.hpp>
 
 #include <Eigen/Dense>
 
-#include <tandem/dynamics/forward_dynamics.hpp>
+#include <vector>
 
 /// The recursive gradient of hybrid dynamics as the paper has it: G. Sohl and J. Bobrow, "A recursive multibody
 /// dynamics and sensitivity algorithm for branched kinematic chains", J. Dyn. Sys. Meas. Control 123 (2001),
@@ -95,7 +95,7 @@ inline SohlBobrow::SohlBobrow(const Model& model, const Eigen::VectorXd& q, cons
     const Body& body = model.body(i);
     const int d = body.v_index;
     link.parent = body.parent;
-    link.is_active = drives[i] == Drive::kMotion;
+    link.is_active = drives[i] == Drive::motion;
     link.rate = v(d);
     link.known = known(d);
     link.external = wrenches[i].eigen();
@@ -104,7 +104,7 @@ inline SohlBobrow::SohlBobrow(const Model& model, const Eigen::VectorXd& q, cons
     link.J << I.rotational.eigen(), h, h.transpose(), I.mass * Eigen::Matrix3d::Identity();
     // T_Pi = M_i exp(S_i q_i) (49)
     const Eigen::Vector3d axis = body.joint.axis.normalized();
-    const bool turns = body.joint.type == JointType::kRevolute;
+    const bool turns = body.joint.type == JointType::revolute;
     const Transform<double> M = parameters.placement(i, body.parent);
     Eigen::Matrix3d R = M.rotation.eigen();
     Eigen::Vector3d p = M.translation.eigen();

@@ -1,12 +1,10 @@
-#include "sohl_bobrow.hpp"
-
-#include <gtest/gtest.h>
-
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
 #include <tandem/derivatives/inverse_dynamics_derivatives.hpp>
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
+#include "sohl_bobrow.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::sohl_bobrow_test {
 
@@ -39,7 +37,7 @@ struct Setting {
     known = dice.vector(model.nv()) * 3;
     wrenches = random_wrenches(model, dice);
     for (int i = 0; i < model.body_count(); ++i) {
-      drives.push_back(dice.integer(0, 1) == 0 ? Drive::kForce : Drive::kMotion);
+      drives.push_back(dice.integer(0, 1) == 0 ? Drive::force : Drive::motion);
     }
   }
 
@@ -87,7 +85,7 @@ TEST(SohlBobrow, HaveTheGradientOfTheSweepsForTreesWithAnyDrives) {
 TEST(SohlBobrow, HaveTheGradientOfInverseDynamicsWithAllJointsMotionDriven) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     Setting s(seed, Shape::kBranched);
-    s.drives.assign(s.model.body_count(), Drive::kMotion);
+    s.drives.assign(s.model.body_count(), Drive::motion);
     const int nv = s.model.nv();
     DerivativeWorkspace<double> ws(s.model);
     Eigen::MatrixXd by_q = garbage(nv, nv), by_v = by_q, by_a = by_q;

@@ -1,9 +1,8 @@
-#include <complex>
-
-#include <gtest/gtest.h>
-
 #include "all_sweeps.hpp"
 #include "blocks.hpp"
+#include <gtest/gtest.h>
+
+#include <complex>
 
 namespace tandem::sweeps_complex_test {
 

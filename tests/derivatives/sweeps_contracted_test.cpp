@@ -1,11 +1,10 @@
-#include <gtest/gtest.h>
-
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/contracted_inverse_dynamics.hpp>
 #include <tandem/derivatives/dual.hpp>
 
 #include "blocks.hpp"
 #include "dynamics/random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::sweeps_contracted_test {
 

@@ -1,8 +1,7 @@
-#include <gtest/gtest.h>
-
 #include "all_sweeps.hpp"
 #include "blocks.hpp"
 #include "support/allocations.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::sweeps_double_test {
 

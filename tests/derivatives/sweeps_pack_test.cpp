@@ -1,9 +1,8 @@
-#include <gtest/gtest.h>
-
 #include <tandem/core/pack.hpp>
 
 #include "all_sweeps.hpp"
 #include "blocks.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::sweeps_pack_test {
 

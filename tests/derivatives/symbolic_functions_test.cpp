@@ -1,7 +1,7 @@
 #include <tandem/derivatives/symbolic_functions.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::symbolic_functions_test {
 

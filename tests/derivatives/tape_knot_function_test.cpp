@@ -1,7 +1,7 @@
 #include <tandem/derivatives/knot_function.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::tape_knot_function_test {
 

@@ -1,7 +1,7 @@
 #include <tandem/derivatives/knot.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/own_function.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 namespace tandem::user_function_test {

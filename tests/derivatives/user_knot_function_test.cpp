@@ -1,8 +1,8 @@
 #include <tandem/derivatives/knot_function.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/own_function.hpp>
 #include <derivatives/rich_functions.hpp>
+#include <gtest/gtest.h>
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
 

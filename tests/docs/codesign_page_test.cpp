@@ -1,9 +1,8 @@
-#include <docs/codesign_page.hpp>
-
 #include <tandem/problems/codesign_registry.hpp>
 
-#include <gtest/gtest.h>
+#include <docs/codesign_page.hpp>
 #include <docs/problems_md.hpp>
+#include <gtest/gtest.h>
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 

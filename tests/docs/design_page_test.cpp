@@ -1,5 +1,4 @@
 #include <docs/design_page.hpp>
-
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 

@@ -1,3 +1,6 @@
+#include <docs/problems_md.hpp>
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -7,9 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <gtest/gtest.h>
-#include <docs/problems_md.hpp>
 
 /// Pages name files. A word in backquotes that looks like a file or a folder of this repository must be one, seen from
 /// the repository or from the page's own folder, and a link must lead to something, seen from the page's folder.

@@ -1,5 +1,4 @@
 #include <docs/problem_comment.hpp>
-
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 

@@ -1,9 +1,8 @@
-#include <docs/problem_page.hpp>
-
 #include <tandem/problems/registry.hpp>
 
-#include <gtest/gtest.h>
+#include <docs/problem_page.hpp>
 #include <docs/problems_md.hpp>
+#include <gtest/gtest.h>
 #include <support/plain_name.hpp>
 #include <support/refusal.hpp>
 

@@ -1,9 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <tandem/core/error.hpp>
 #include <tandem/dynamics/checks.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include "random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::checks_test {
 

@@ -1,14 +1,14 @@
-#include <cmath>
-#include <complex>
-
-#include <gtest/gtest.h>
+#include <tandem/dynamics/configuration.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/rotation.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
 
 namespace tandem::configuration_test {
 
@@ -34,7 +34,7 @@ TEST(Integrate, KeepsQuaternionsOfUnitLength) {
     Eigen::VectorXd moved = c.q;
     for (int k = 0; k < 100; ++k) integrate<double>(c.model, Eigen::VectorXd(moved), c.v, moved);
     for (const Link& link : c.model.links()) {
-      if (link.type == JointType::kSpherical || link.type == JointType::kFree) {
+      if (link.type == JointType::spherical || link.type == JointType::free) {
         EXPECT_NEAR(moved.segment<4>(link.q_index).norm(), 1, 3e-16);
       }
     }

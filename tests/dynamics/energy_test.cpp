@@ -1,14 +1,14 @@
-#include <complex>
-
-#include <gtest/gtest.h>
+#include <tandem/dynamics/energy.hpp>
 
 #include <tandem/dynamics/configuration.hpp>
-#include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <gtest/gtest.h>
+
+#include <complex>
 
 namespace tandem::energy_test {
 

@@ -1,17 +1,17 @@
-#include <vector>
-
-#include <gtest/gtest.h>
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
+#include <tandem/dynamics/forward_dynamics.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/energy.hpp>
-#include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include <vector>
 
 namespace tandem::forward_dynamics_test {
 
@@ -57,7 +57,7 @@ Eigen::VectorXd block_solve(const RandomCase& c, const std::vector<Drive>& drive
   const Eigen::VectorXd b = test::reference_inverse_dynamics(c.model, c.q, c.v, Eigen::VectorXd::Zero(nv), c.wrenches);
   std::vector<int> force, motion;
   for (int d = 0; d < nv; ++d) {
-    (drives[c.model.body_of_velocity(d)] == Drive::kForce ? force : motion).push_back(d);
+    (drives[c.model.body_of_velocity(d)] == Drive::force ? force : motion).push_back(d);
   }
   Eigen::VectorXd a(nv), wanted(nv);
   for (const int d : motion) a(d) = known(d);
@@ -76,7 +76,7 @@ TEST(HybridDynamics, IsABlockSolveForAnyMixtureOfDrives) {
   for (unsigned seed = 0; seed < kTrees; ++seed) {
     RandomCase c(seed);
     std::vector<Drive> drives(c.model.body_count());
-    for (Drive& drive : drives) drive = c.dice.integer(0, 1) == 0 ? Drive::kForce : Drive::kMotion;
+    for (Drive& drive : drives) drive = c.dice.integer(0, 1) == 0 ? Drive::force : Drive::motion;
     const Eigen::VectorXd known = c.dice.vector(c.model.nv()) * 3;
     Eigen::VectorXd wanted(c.model.nv());
     hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, known, wanted, c.wrenches);
@@ -92,11 +92,11 @@ TEST(HybridDynamics, WithAllForcesIsForwardDynamicsAndWithAllMotionsInverseDynam
     RandomCase c(seed);
     const int nv = c.model.nv();
     Eigen::VectorXd wanted(nv), expected(nv);
-    std::vector<Drive> drives(c.model.body_count(), Drive::kForce);
+    std::vector<Drive> drives(c.model.body_count(), Drive::force);
     hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, c.a, wanted, c.wrenches);
     forward_dynamics(c.model, c.ws, c.q, c.v, c.a, expected, c.wrenches);
     EXPECT_EQ(wanted, expected) << c.model.name();
-    drives.assign(c.model.body_count(), Drive::kMotion);
+    drives.assign(c.model.body_count(), Drive::motion);
     hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, c.a, wanted, c.wrenches);
     inverse_dynamics(c.model, c.ws, c.q, c.v, c.a, expected, c.wrenches);
     EXPECT_LT((wanted - expected).norm(), 1e-12 * (1 + expected.norm())) << c.model.name();
@@ -136,7 +136,7 @@ TEST(ForwardDynamics, KeepsTheBalanceOfPower) {
 TEST(ForwardDynamics, OfAFloatingTreeWithoutExternalForcesKeepsItsMomentum) {
   for (unsigned seed = 0; seed < kTrees; seed += 2) {
     RandomCase c(seed);
-    ASSERT_EQ(c.model.body(1).joint.type, JointType::kFree);
+    ASSERT_EQ(c.model.body(1).joint.type, JointType::free);
     Parameters<double> p = c.model.parameters();
     p.set_gravity({0, 0, 0});
     std::fill(p.dampings().begin(), p.dampings().end(), 0.0);
@@ -213,12 +213,12 @@ TEST(ForwardDynamics, ReportsAMasslessTipByItsJoint) {
     EXPECT_EQ(std::string(error.what()).substr(0, 13), "joint 'wrist'");
   }
   // Motion-driven, a massless tip needs no inertia.
-  const std::vector<Drive> drives{Drive::kForce, Drive::kForce, Drive::kMotion};
+  const std::vector<Drive> drives{Drive::force, Drive::force, Drive::motion};
   EXPECT_NO_THROW(hybrid_dynamics(model, ws, zero, zero, drives, zero, a));
 }
 
 TEST(ForwardDynamics, ReportsMasslessSphericalAndFreeTips) {
-  for (const JointType type : {JointType::kSpherical, JointType::kFree}) {
+  for (const JointType type : {JointType::spherical, JointType::free}) {
     ModelBuilder builder("arm");
     Joint joint;
     joint.name = "tip joint";
@@ -241,7 +241,7 @@ TEST(ForwardDynamics, ReportsNaNInsteadOfReturningIt) {
 TEST(HybridDynamics, RefusesDrivesOfWrongLength) {
   RandomCase c(3);
   Eigen::VectorXd wanted(c.model.nv());
-  const std::vector<Drive> drives(c.model.body_count() + 1, Drive::kForce);
+  const std::vector<Drive> drives(c.model.body_count() + 1, Drive::force);
   EXPECT_THROW(hybrid_dynamics(c.model, c.ws, c.q, c.v, drives, c.a, wanted), InvalidInput);
 }
 

@@ -1,14 +1,14 @@
-#include <cmath>
-
-#include <gtest/gtest.h>
+#include <tandem/dynamics/inverse_dynamics.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/energy.hpp>
-#include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::inverse_dynamics_test {
 
@@ -109,7 +109,7 @@ TEST(JointWrenches, HoldWhatADriveTransmitsAlongItsFreedom) {
       if (velocity_count(body.joint.type) != 1) continue;
       const int d = body.v_index;
       const Eigen::Vector3d axis = body.joint.axis.normalized();
-      const bool turns = body.joint.type == JointType::kRevolute;
+      const bool turns = body.joint.type == JointType::revolute;
       const double along = axis.dot((turns ? wrenches[i].torque : wrenches[i].force).eigen());
       const double taken = p.rotor_inertias()[d] * c.a(d) + p.dampings()[d] * c.v(d) +
                            p.stiffnesses()[d] * (c.q(body.q_index) - p.rests()[d]);

@@ -1,16 +1,16 @@
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/joint.hpp>
+
+#include <gtest/gtest.h>
 
 namespace tandem::joint_test {
 
 TEST(Joint, CountsItsCoordinatesAndVelocities) {
   const auto counts = [](JointType type) { return std::pair(coordinate_count(type), velocity_count(type)); };
-  EXPECT_EQ(counts(JointType::kRevolute), std::pair(1, 1));
-  EXPECT_EQ(counts(JointType::kPrismatic), std::pair(1, 1));
-  EXPECT_EQ(counts(JointType::kSpherical), std::pair(4, 3));
-  EXPECT_EQ(counts(JointType::kFree), std::pair(7, 6));
-  EXPECT_EQ(counts(JointType::kFixed), std::pair(0, 0));
+  EXPECT_EQ(counts(JointType::revolute), std::pair(1, 1));
+  EXPECT_EQ(counts(JointType::prismatic), std::pair(1, 1));
+  EXPECT_EQ(counts(JointType::spherical), std::pair(4, 3));
+  EXPECT_EQ(counts(JointType::free), std::pair(7, 6));
+  EXPECT_EQ(counts(JointType::fixed), std::pair(0, 0));
 }
 
 TEST(Joint, HasANameForItsType) {

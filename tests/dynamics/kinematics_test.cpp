@@ -1,11 +1,11 @@
-#include <gtest/gtest.h>
-#include <Eigen/LU>
+#include <tandem/dynamics/kinematics.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/kinematics.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <Eigen/LU>
+#include <gtest/gtest.h>
 
 namespace tandem::kinematics_test {
 
@@ -72,7 +72,7 @@ TEST(OperationalInertia, IsTheInverseOfTheMobilityOfTheFrame) {
     EXPECT_LT((mobility - expected).norm(), 1e-10 * (1 + expected.norm())) << c.model.name();
     int root = frame.body;
     while (c.model.body(root).parent != kWorld) root = c.model.body(root).parent;
-    if (c.model.body(root).joint.type != JointType::kFree) continue;
+    if (c.model.body(root).joint.type != JointType::free) continue;
     operational_inertia(c.model, c.ws, c.q, frame, inertia);
     EXPECT_LT((inertia * mobility - Eigen::MatrixXd::Identity(6, 6)).norm(), 1e-10) << c.model.name();
   }

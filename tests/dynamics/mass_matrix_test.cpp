@@ -1,14 +1,14 @@
-#include <gtest/gtest.h>
-#include <Eigen/Cholesky>
+#include <tandem/dynamics/mass_matrix.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
-#include <tandem/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <Eigen/Cholesky>
+#include <gtest/gtest.h>
 
 namespace tandem::mass_matrix_test {
 

@@ -1,15 +1,15 @@
-#include <functional>
-#include <limits>
-
-#include <gtest/gtest.h>
+#include <tandem/dynamics/model_builder.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
-#include <tandem/dynamics/model_builder.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
 
 namespace tandem::model_builder_test {
 
@@ -58,9 +58,9 @@ TEST(ModelBuilder, RefusesBadJointsByName) {
   EXPECT_EQ(refusal_of_joint([](Joint& j) { j.rotor_inertia = kNaN; }),
             "joint 'elbow': rotor inertia is nan, but must be finite and not negative");
   EXPECT_EQ(refusal_of_joint([](Joint& j) { j.rest = kNaN; }), "joint 'elbow': rest of its spring is not finite");
-  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::kSpherical, j.stiffness = 1; }),
+  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::spherical, j.stiffness = 1; }),
             "joint 'elbow': a spherical joint can have neither a rotor nor a spring");
-  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::kFixed, j.rotor_inertia = 1; }),
+  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::fixed, j.rotor_inertia = 1; }),
             "joint 'elbow': a fixed joint can have neither a rotor nor a spring");
 }
 

@@ -1,11 +1,11 @@
-#include <gtest/gtest.h>
+#include <tandem/dynamics/model.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
-#include <tandem/dynamics/model.hpp>
 
 #include "random_tree.hpp"
 #include "reference.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::model_test {
 

@@ -1,16 +1,16 @@
-#include <string>
-
-#include <gtest/gtest.h>
-#include <Eigen/Cholesky>
-#include <support/refusal.hpp>
+#include <tandem/dynamics/models.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
-#include <tandem/dynamics/models.hpp>
 
 #include "random_tree.hpp"
+#include <Eigen/Cholesky>
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+
+#include <string>
 
 namespace tandem::models_test {
 

@@ -1,16 +1,16 @@
-#include <fstream>
-#include <string>
-#include <vector>
-
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/models.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string>
+#include <vector>
 /// The recursions beside Pinocchio's answers for models of the collection, stored in peer_answers.json, which
 /// `pinocchio_dynamics --write-answers FILE` writes (bench/peers/). A model whose numbers change needs them anew.
 namespace tandem::peer_answers_test {

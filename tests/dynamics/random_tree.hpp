@@ -1,13 +1,13 @@
 #pragma once
 
-#include <random>
-#include <string>
-#include <vector>
+#include <tandem/dynamics/arguments.hpp>
+#include <tandem/dynamics/model_builder.hpp>
 
 #include <Eigen/Geometry>
 
-#include <tandem/dynamics/arguments.hpp>
-#include <tandem/dynamics/model_builder.hpp>
+#include <random>
+#include <string>
+#include <vector>
 
 /// Random trees and states with fixed seeds, shared by the tests of the recursions.
 namespace tandem::test {
@@ -81,7 +81,7 @@ inline Model random_tree(unsigned seed) {
 inline Eigen::VectorXd random_configuration(const Model& model, Dice& dice) {
   Eigen::VectorXd q = dice.vector(model.nq()) * 2;
   for (const Link& link : model.links()) {
-    const bool has_quaternion = link.type == JointType::kSpherical || link.type == JointType::kFree;
+    const bool has_quaternion = link.type == JointType::spherical || link.type == JointType::free;
     if (has_quaternion) q.segment<4>(link.q_index) = dice.unit_quaternion();
   }
   return q;

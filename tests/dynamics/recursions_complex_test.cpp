@@ -1,9 +1,8 @@
-#include <complex>
-
-#include <gtest/gtest.h>
-
 #include "reference.hpp"
 #include "scalars.hpp"
+#include <gtest/gtest.h>
+
+#include <complex>
 
 namespace tandem::recursions_complex_test {
 

@@ -1,3 +1,8 @@
+#include <tandem/core/pack.hpp>
+
+#include "scalars.hpp"
+#include "support/allocations.hpp"
+#include <gtest/gtest.h>
 #include <malloc.h>
 
 #include <complex>
@@ -5,13 +10,6 @@
 #include <cstdlib>
 #include <memory>
 #include <vector>
-
-#include <gtest/gtest.h>
-
-#include <tandem/core/pack.hpp>
-
-#include "scalars.hpp"
-#include "support/allocations.hpp"
 
 namespace tandem::recursions_double_test {
 

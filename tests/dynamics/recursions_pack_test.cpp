@@ -1,9 +1,8 @@
-#include <gtest/gtest.h>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/pack.hpp>
 
 #include "scalars.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::recursions_pack_test {
 

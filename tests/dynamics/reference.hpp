@@ -1,10 +1,10 @@
 #pragma once
 
-#include <vector>
+#include <tandem/dynamics/arguments.hpp>
 
 #include <Eigen/Geometry>
 
-#include <tandem/dynamics/arguments.hpp>
+#include <vector>
 
 /// A second formulation of the dynamics that shares nothing with the recursions: vectors of points in world axes,
 /// dense Jacobians, and Kane's equations
@@ -76,25 +76,25 @@ inline ReferenceMotion reference_motion(const Model& model, const Eigen::VectorX
     Eigen::MatrixXd turning = Eigen::MatrixXd::Zero(3, model.nv()), sliding = turning;
     const auto quaternion = [&] { return Eigen::Quaterniond(q(iq), q(iq + 1), q(iq + 2), q(iq + 3)).normalized(); };
     switch (body.joint.type) {
-      case JointType::kRevolute:
+      case JointType::revolute:
         R = Eigen::AngleAxisd(q(iq), axis).toRotationMatrix();
         turning.col(iv) = axis;
         break;
-      case JointType::kPrismatic:
+      case JointType::prismatic:
         shift = axis * q(iq);
         sliding.col(iv) = axis;
         break;
-      case JointType::kSpherical:
+      case JointType::spherical:
         R = quaternion().toRotationMatrix();
         turning.middleCols<3>(iv).setIdentity();
         break;
-      case JointType::kFree:
+      case JointType::free:
         R = quaternion().toRotationMatrix();
         shift = q.segment<3>(iq + 4);
         turning.middleCols<3>(iv).setIdentity();
         sliding.middleCols<3>(iv + 3).setIdentity();
         break;
-      case JointType::kFixed:
+      case JointType::fixed:
         break;
     }
 

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <functional>
-
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
@@ -12,13 +8,16 @@
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
+#include <gtest/gtest.h>
+
+#include <functional>
 
 /// Every function of the dynamics in one vector of numbers, for any scalar: tests compare it with that of doubles.
 namespace tandem::test {
 
 inline std::vector<Drive> alternating_drives(const Model& model) {
-  std::vector<Drive> drives(model.body_count(), Drive::kForce);
-  for (int i = 0; i < model.body_count(); i += 2) drives[i] = Drive::kMotion;
+  std::vector<Drive> drives(model.body_count(), Drive::force);
+  for (int i = 0; i < model.body_count(); i += 2) drives[i] = Drive::motion;
   return drives;
 }
 

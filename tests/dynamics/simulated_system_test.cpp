@@ -1,14 +1,14 @@
 #include <tandem/dynamics/simulated_system.hpp>
 
+#include <tandem/dynamics/model_builder.hpp>
+#include <tandem/dynamics/models.hpp>
+#include <tandem/dynamics/simulation_audit.hpp>
+
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <cmath>
 #include <limits>
-
-#include <tandem/dynamics/model_builder.hpp>
-#include <tandem/dynamics/models.hpp>
-#include <tandem/dynamics/simulation_audit.hpp>
 
 namespace tandem::simulated_system_test {
 

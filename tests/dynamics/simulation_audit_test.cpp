@@ -1,10 +1,11 @@
-#include <cmath>
-
-#include <gtest/gtest.h>
+#include <tandem/dynamics/simulation_audit.hpp>
 
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/models.hpp>
-#include <tandem/dynamics/simulation_audit.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace tandem::simulation_audit_test {
 

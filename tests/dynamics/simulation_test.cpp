@@ -1,18 +1,18 @@
-#include <algorithm>
-#include <cmath>
-#include <string>
-
-#include <gtest/gtest.h>
-#include <support/order.hpp>
-#include <support/refusal.hpp>
+#include <tandem/dynamics/simulation.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/models.hpp>
-#include <tandem/dynamics/simulation.hpp>
 
 #include "random_tree.hpp"
+#include <gtest/gtest.h>
+#include <support/order.hpp>
+#include <support/refusal.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
 
 namespace tandem::simulation_test {
 
@@ -88,7 +88,7 @@ double rk4_error(const ModelExample& example, double step) {
   options.duration = 1;
   options.step = step;
   const Simulation exact = simulate(example.model, example.q, example.v, options);
-  options.integrator = Integrator::kRk4;
+  options.integrator = Integrator::rk4;
   const Simulation rk4 = simulate(example.model, example.q, example.v, options);
   const Eigen::VectorXd q = exact.q.rightCols<1>(), q_rk4 = rk4.q.rightCols<1>();
   Eigen::VectorXd difference_q(example.model.nv());
@@ -153,14 +153,14 @@ TEST(Simulation, BalancesTheWorkOfDrivesDampersAndWrenchesOnRandomTrees) {
 
 TEST(Simulation, AuditFindsEnergyThatAWrongIntegratorMakes) {
   SimulationOptions options;
-  options.integrator = Integrator::kRk4;
+  options.integrator = Integrator::rk4;
   options.step = 0.05;
   EXPECT_GT(simulate_example("double-pendulum", options).audit.energy, 1e-6);
 }
 
 TEST(Simulation, MakesStepsThatDivideTheDuration) {
   SimulationOptions options;
-  options.integrator = Integrator::kRk4;
+  options.integrator = Integrator::rk4;
   options.duration = 1;
   options.step = 0.3;
   const Simulation s = simulate_example("pendulum", options);
@@ -179,7 +179,7 @@ TEST(Simulation, ThatGoesToInfinitySaysWhen) {
   options.forces = [](double, In<double>, In<double> v, Out<double> tau) { tau(0) = 1.3 * v(0) * v(0); };
   Eigen::VectorXd v = example.v;
   v(0) = 1;
-  for (const Integrator integrator : {Integrator::kFehlberg78, Integrator::kRk4}) {
+  for (const Integrator integrator : {Integrator::fehlberg78, Integrator::rk4}) {
     options.integrator = integrator;
     try {
       simulate(example.model, example.q, v, options);
@@ -231,8 +231,8 @@ TEST(Simulation, RefusesBadInputByName) {
 }
 
 TEST(Simulation, FindsIntegratorsByName) {
-  EXPECT_EQ(integrator_named("rk4"), Integrator::kRk4);
-  EXPECT_EQ(integrator_named(name_of(Integrator::kFehlberg78)), Integrator::kFehlberg78);
+  EXPECT_EQ(integrator_named("rk4"), Integrator::rk4);
+  EXPECT_EQ(integrator_named(name_of(Integrator::fehlberg78)), Integrator::fehlberg78);
   EXPECT_TRUE(test::says(test::refusal([] { integrator_named("rk5"); }), "did you mean 'rk4'"));
 }
 

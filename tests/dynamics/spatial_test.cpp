@@ -1,9 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <tandem/dynamics/inertia.hpp>
 #include <tandem/dynamics/spatial.hpp>
 
+#include <tandem/dynamics/inertia.hpp>
+
 #include "random_tree.hpp"
+#include <gtest/gtest.h>
 
 namespace tandem::spatial_test {
 

@@ -1,22 +1,22 @@
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <string>
-
-#include <gtest/gtest.h>
-#include <support/refusal.hpp>
-#include <support/temporary_file.hpp>
+#include <tandem/dynamics/urdf.hpp>
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/model_builder.hpp>
-#include <tandem/dynamics/urdf.hpp>
 
 #include "random_tree.hpp"
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 namespace tandem::urdf_test {
 
@@ -136,7 +136,7 @@ TEST(Urdf, MakesTheModelThatTheBuilderMakes) {
 }
 
 TEST(Urdf, MakesTheModelThatTheBuilderMakesOnAFloatingBase) {
-  expect_same_dynamics(parse_urdf(kSmall, "small.urdf", {.base = UrdfBase::kFloating}), small_by_hand(true));
+  expect_same_dynamics(parse_urdf(kSmall, "small.urdf", {.base = UrdfBase::floating}), small_by_hand(true));
 }
 
 TEST(Urdf, MergesLinksOnFixedJointsAndKeepsTheirNamesAsFrames) {
@@ -217,7 +217,7 @@ std::string written(const Model& model) {
     const Transform<double> X = model.parameters().placement(i, body.parent);
     const Mat3<double>& R = X.rotation;
     const Eigen::Vector3d rpy(std::atan2(R.y.z, R.z.z), -std::asin(R.x.z), std::atan2(R.x.y, R.x.x));
-    const bool slides = body.joint.type == JointType::kPrismatic;
+    const bool slides = body.joint.type == JointType::prismatic;
     text += fmt::format(
         "<joint name='{}' type='{}'><parent link='{}'/><child link='{}'/><origin xyz='{}' rpy='{}'/><axis xyz='{}'/>"
         "{}<dynamics damping='{}'/></joint>\n",
@@ -289,7 +289,7 @@ TEST(Urdf, JudgesInertiasOfMergedLinksByTheirSum) {
            trunk +
            "</inertial></link><joint name='j' type='fixed'><parent link='base'/><child link='trunk'/></joint></robot>";
   };
-  const UrdfOptions floating{.base = UrdfBase::kFloating};
+  const UrdfOptions floating{.base = UrdfBase::floating};
   const Model model = parse_urdf(robot("<inertia ixx='1' iyy='1' izz='1'/>"), "f", floating);
   EXPECT_EQ(model.parameters().inertia(1).mass, 9 + 1e-6);
   const std::string refused =
@@ -310,7 +310,7 @@ TEST(Urdf, IsReadFromAFileWhosePathIsInTheMessages) {
 }
 
 /// The refusal of a robot of `body`, which begins in line 2.
-std::string refusal_of(const std::string& body, UrdfBase base = UrdfBase::kFixed) {
+std::string refusal_of(const std::string& body, UrdfBase base = UrdfBase::fixed) {
   return test::refusal([&] { parse_urdf("<robot name='r'>\n" + body + "\n</robot>", "f", {.base = base}); });
 }
 
@@ -338,7 +338,7 @@ TEST(Urdf, RefusesWhatIsNotATreeWithNamesAndLines) {
   EXPECT_EQ(
       refusal_of(kTwo + joint("") + "\n<joint name='k' type='fixed'><parent link='a'/>\n<child link='b'/></joint>"),
       "f:6: link 'b' has two parents, by joints 'j' and 'k': only trees are read");
-  EXPECT_EQ(refusal_of("<link name='world'/>", UrdfBase::kFloating),
+  EXPECT_EQ(refusal_of("<link name='world'/>", UrdfBase::floating),
             "f:2: the root link is called 'world': it cannot float");
   EXPECT_EQ(refusal_of("<link name='a'/>\n<link name='world'/>\n<joint name='j' type='fixed'><parent link='a'/>"
                        "<child link='world'/></joint>"),

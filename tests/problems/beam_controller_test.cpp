@@ -1,7 +1,6 @@
-#include <tandem/problems/controllers.hpp>
-
 #include <tandem/ocp/designs/controllers/design.hpp>
 #include <tandem/ocp/designs/controllers/lqg_controller.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>

@@ -1,6 +1,5 @@
-#include <tandem/problems/controllers.hpp>
-
 #include <tandem/ocp/designs/controllers/design.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <tandem/problems/all.hpp>
 #include <tandem/problems/registry.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -133,7 +133,7 @@ double energy_left(const Model& model, double duration, const std::function<doub
   SimulationOptions options;
   options.duration = duration;
   options.step = duration / 2000.0;
-  options.integrator = Integrator::kRk4;
+  options.integrator = Integrator::rk4;
   options.forces = [&](double t, In<double>, In<double>, Out<double> tau) { tau(0) = torque(t); };
   const Eigen::VectorXd rest = Eigen::VectorXd::Zero(model.nv());
   const Simulation motion = simulate(model, rest, rest, options);

@@ -1,7 +1,7 @@
 #include <tandem/ocp/statement/verify_problem.hpp>
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::verify_test {
 

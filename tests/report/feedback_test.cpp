@@ -1,9 +1,10 @@
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
+#include <tandem/report/feedback.hpp>
 
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
-#include <tandem/report/feedback.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 namespace tandem::feedback_test {
 
 struct Followed {

@@ -1,5 +1,6 @@
-#include <tandem/problems/registry.hpp>
 #include <tandem/report/minima.hpp>
+
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <report/sample_solution.hpp>

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include <tandem/report/page.hpp>
+
+#include <gtest/gtest.h>
 
 namespace tandem::page_test {
 

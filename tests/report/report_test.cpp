@@ -1,3 +1,12 @@
+#include <tandem/report/report.hpp>
+
+#include <tandem/core/error.hpp>
+#include <tandem/problems/all.hpp>
+
+#include "report/sample_solution.hpp"
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -5,15 +14,6 @@
 #include <set>
 #include <sstream>
 #include <string>
-
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include <tandem/core/error.hpp>
-#include <tandem/problems/all.hpp>
-#include <tandem/report/report.hpp>
-
-#include "report/sample_solution.hpp"
 
 namespace tandem::report_test {
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <tandem/ocp/answers/solution.hpp>
+
 #include <cmath>
 #include <numbers>
-
-#include <tandem/ocp/answers/solution.hpp>
 
 namespace tandem {
 

@@ -1,5 +1,6 @@
-#include <tandem/problems/registry.hpp>
 #include <tandem/report/still.hpp>
+
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <report/sample_solution.hpp>

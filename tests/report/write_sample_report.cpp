@@ -3,10 +3,6 @@
 // for a plan on a disturbed plant, "large" for 36 states without a drawing, or "spatial" for a mechanism whose shapes
 // have a depth, without asking for a view.
 
-#include <array>
-#include <cstdio>
-#include <limits>
-
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/search/polish/polish.hpp>
 #include <tandem/problems/registry.hpp>
@@ -14,6 +10,10 @@
 #include <tandem/report/report.hpp>
 
 #include "report/sample_solution.hpp"
+
+#include <array>
+#include <cstdio>
+#include <limits>
 
 namespace tandem {
 namespace {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <unistd.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <unistd.h>
 
 namespace tandem::test {
 

@@ -1,7 +1,6 @@
-#include <tandem/ocp/answers/series/series_file.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/ocp/answers/series/series_file.hpp>
 #include <tandem/ocp/answers/series/series_names.hpp>
 
 #include <charconv>

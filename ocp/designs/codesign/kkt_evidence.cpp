@@ -5,7 +5,6 @@
 
 #include <Eigen/LU>
 #include <Eigen/QR>
-
 #include <fmt/core.h>
 
 #include <algorithm>

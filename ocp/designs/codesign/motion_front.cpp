@@ -1,9 +1,8 @@
 #include <tandem/ocp/designs/codesign/motion_front.hpp>
 
-#include <tandem/ocp/search/refine.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
+#include <tandem/ocp/search/refine.hpp>
 
 #include <fmt/core.h>
 

@@ -1,6 +1,5 @@
-#include <tandem/ocp/designs/controllers/form.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/designs/controllers/form.hpp>
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>

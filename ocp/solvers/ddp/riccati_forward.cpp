@@ -1,7 +1,6 @@
 // Along the value functions: steps, costates, and which bounds hold in the next pass.
-#include <tandem/ocp/solvers/ddp/riccati.hpp>
-
 #include <tandem/ocp/solvers/ddp/box_rule.hpp>
+#include <tandem/ocp/solvers/ddp/riccati.hpp>
 
 namespace tandem::ddp {
 

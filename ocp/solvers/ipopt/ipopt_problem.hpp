@@ -2,9 +2,8 @@
 
 #include <tandem/ocp/solvers/nlp_solver.hpp>
 
-#include <IpTNLP.hpp>
-
 #include <Eigen/Core>
+#include <IpTNLP.hpp>
 
 namespace tandem {
 

@@ -1,10 +1,9 @@
-#include <tandem/ocp/solvers/nlp_solver.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_sweep.hpp>
+#include <tandem/ocp/solvers/nlp_solver.hpp>
 
 #include <IpIpoptApplication.hpp>
 #include <IpRegOptions.hpp>

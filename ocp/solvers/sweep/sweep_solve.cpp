@@ -1,7 +1,6 @@
-#include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
-
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
+#include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
 #include <algorithm>
 #include <cmath>

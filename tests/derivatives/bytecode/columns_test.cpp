@@ -1,8 +1,7 @@
 #include <tandem/derivatives/bytecode/columns.hpp>
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Core>
+#include <gtest/gtest.h>
 
 namespace tandem::columns_test {
 

@@ -1,13 +1,12 @@
-#include <tandem/derivatives/knot_function.hpp>
-
 #include <tandem/derivatives/bytecode/casadi_knot_function.hpp>
 #include <tandem/derivatives/evaluation_threads.hpp>
 #include <tandem/derivatives/instruction_count.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/random_composition.hpp>
 #include <derivatives/rich_functions.hpp>
 #include <derivatives/wide_function.hpp>
+#include <gtest/gtest.h>
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
 

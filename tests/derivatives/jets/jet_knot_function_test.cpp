@@ -1,9 +1,9 @@
 #include <tandem/derivatives/knot_function.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/random_composition.hpp>
 #include <derivatives/rich_functions.hpp>
 #include <derivatives/wide_function.hpp>
+#include <gtest/gtest.h>
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
 

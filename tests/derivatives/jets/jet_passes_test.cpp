@@ -1,7 +1,7 @@
 #include <tandem/derivatives/jets/jet_passes.hpp>
 
-#include <gtest/gtest.h>
 #include <derivatives/wide_function.hpp>
+#include <gtest/gtest.h>
 
 namespace tandem::jet_passes_test {
 

@@ -1,7 +1,7 @@
 #include <tandem/derivatives/jets/pair_cover.hpp>
 
-#include <gtest/gtest.h>
 #include <dynamics/random_tree.hpp>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <limits>

@@ -1,16 +1,16 @@
-#include <cmath>
-#include <complex>
-#include <string>
-#include <vector>
-
-#include <gtest/gtest.h>
-#include <Eigen/Eigenvalues>
-
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/models.hpp>
+
+#include <Eigen/Eigenvalues>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <string>
+#include <vector>
 
 namespace tandem::chains_test {
 

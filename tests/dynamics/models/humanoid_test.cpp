@@ -1,10 +1,10 @@
-#include <string>
-
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/models.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
 
 namespace tandem::humanoid_test {
 

@@ -1,11 +1,11 @@
-#include <cmath>
-#include <string>
-
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/models.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
 
 namespace tandem::robots_test {
 

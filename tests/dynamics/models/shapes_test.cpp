@@ -1,6 +1,5 @@
-#include <tandem/dynamics/models/all.hpp>
-
 #include <tandem/dynamics/models.hpp>
+#include <tandem/dynamics/models/all.hpp>
 
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>

@@ -1,14 +1,14 @@
-#include <cmath>
-#include <string>
-
-#include <gtest/gtest.h>
-
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/simulation.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
 
 namespace tandem::spacecraft_test {
 

@@ -1,9 +1,3 @@
-#include <cmath>
-#include <string>
-
-#include <gtest/gtest.h>
-#include <Eigen/Cholesky>
-
 #include <tandem/dynamics/energy.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
@@ -11,6 +5,11 @@
 #include <tandem/dynamics/models.hpp>
 
 #include "../random_tree.hpp"
+#include <Eigen/Cholesky>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
 
 namespace tandem::underactuated_test {
 

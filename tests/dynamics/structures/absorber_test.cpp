@@ -3,8 +3,8 @@
 #include <tandem/dynamics/structures/damping.hpp>
 #include <tandem/dynamics/structures/structure.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <algorithm>

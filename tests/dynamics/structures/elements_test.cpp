@@ -1,7 +1,7 @@
 #include <tandem/dynamics/structures/elements.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <cmath>

@@ -1,9 +1,10 @@
 #include <tandem/ocp/answers/discrete_steps.hpp>
 
-#include <gtest/gtest.h>
-#include <ocp/support/rich_problem.hpp>
 #include <tandem/ocp/answers/solution.hpp>
 #include <tandem/ocp/statement/guess.hpp>
+
+#include <gtest/gtest.h>
+#include <ocp/support/rich_problem.hpp>
 
 #include <cmath>
 

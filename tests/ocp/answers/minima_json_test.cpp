@@ -1,7 +1,8 @@
 #include <tandem/ocp/answers/minima_json.hpp>
 
-#include <gtest/gtest.h>
 #include <tandem/ocp/statement/statement.hpp>
+
+#include <gtest/gtest.h>
 
 namespace tandem::minima_json_test {
 

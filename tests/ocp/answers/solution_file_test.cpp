@@ -1,10 +1,11 @@
+#include <tandem/ocp/answers/solution_file.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <ocp/support/solved.hpp>
 #include <ocp/support/speed_limit_problem.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/ocp/answers/solution_file.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include <tandem/ocp/lq/lqg_cost.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 #include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 

@@ -2,8 +2,8 @@
 
 #include <tandem/ocp/lq/eigenvalues.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Eigenvalues>
+#include <gtest/gtest.h>
 #include <support/random_matrix.hpp>
 #include <support/refusal.hpp>
 

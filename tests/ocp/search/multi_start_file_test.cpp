@@ -1,10 +1,11 @@
 #include <tandem/ocp/search/multi_start_file.hpp>
 
+#include <tandem/ocp/answers/solution_file.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <ocp/support/string_mode.hpp>
 #include <support/refusal.hpp>
-#include <tandem/ocp/answers/solution_file.hpp>
 
 namespace tandem::multi_start_file_test {
 

@@ -1,8 +1,9 @@
 #include <tandem/ocp/search/warm_start.hpp>
 
-#include <gtest/gtest.h>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/registry.hpp>
+
+#include <gtest/gtest.h>
 
 namespace tandem::warm_start_test {
 

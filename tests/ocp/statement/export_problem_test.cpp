@@ -1,7 +1,7 @@
 #include <tandem/ocp/statement/export_problem.hpp>
 
-#include <gtest/gtest.h>
 #include <casadi/casadi.hpp>
+#include <gtest/gtest.h>
 #include <ocp/support/rich_problem.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>

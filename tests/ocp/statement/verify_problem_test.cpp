@@ -1,11 +1,11 @@
 #include <tandem/ocp/statement/verify_problem.hpp>
 
-#include <gtest/gtest.h>
-#include <support/refusal.hpp>
-#include <tandem/problems/registry.hpp>
-
 #include <tandem/core/scalar.hpp>
 #include <tandem/derivatives/scalar_cppad.hpp>
+#include <tandem/problems/registry.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
 
 namespace tandem::verify_problem_test {
 

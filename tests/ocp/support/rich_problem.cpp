@@ -1,7 +1,7 @@
 // Compiled once for all tests: each of its functions costs every kernel of the jets.
-#include <ocp/support/rich_problem.hpp>
-
 #include <tandem/ocp/transcription/tableau.hpp>
+
+#include <ocp/support/rich_problem.hpp>
 
 namespace tandem::test {
 namespace {

@@ -1,8 +1,8 @@
 #include <tandem/ocp/transcription/pack_matrix.hpp>
 
+#include <Eigen/Core>
 #include <gtest/gtest.h>
 
-#include <Eigen/Core>
 #include <random>
 
 namespace tandem::pack_matrix_test {

@@ -1,7 +1,7 @@
 #include <tandem/ocp/answers/series/cone_least_squares.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Cholesky>
+#include <gtest/gtest.h>
 
 #include <random>
 

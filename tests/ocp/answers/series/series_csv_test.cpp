@@ -1,5 +1,4 @@
 #include <tandem/ocp/answers/series/series_file.hpp>
-
 #include <tandem/ocp/answers/solution_file.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 #include <tandem/ocp/answers/series/series_file.hpp>
-
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>

@@ -8,8 +8,8 @@
 #include <tandem/ocp/lq/lyapunov.hpp>
 #include <tandem/ocp/lq/output_feedback.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>

@@ -2,8 +2,8 @@
 
 #include <tandem/core/error.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <cmath>

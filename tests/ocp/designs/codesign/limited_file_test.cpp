@@ -1,8 +1,9 @@
+#include <tandem/ocp/designs/codesign/limited_file.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <ocp/designs/codesign/spring_problem.hpp>
 #include <support/refusal.hpp>
-#include <tandem/ocp/designs/codesign/limited_file.hpp>
 
 #include <vector>
 

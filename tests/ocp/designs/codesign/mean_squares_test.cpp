@@ -1,8 +1,9 @@
 #include <tandem/ocp/designs/codesign/mean_squares.hpp>
 
+#include <tandem/ocp/lq/output_feedback.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/designs/codesign/spring_problem.hpp>
-#include <tandem/ocp/lq/output_feedback.hpp>
 
 namespace tandem::codesign::mean_squares_test {
 

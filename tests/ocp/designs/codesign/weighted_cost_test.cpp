@@ -1,11 +1,11 @@
 #include <tandem/ocp/designs/codesign/weighted_cost.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/designs/codesign/spring_problem.hpp>
 
 #include <array>
-#include <tandem/core/error.hpp>
-
 #include <cmath>
 #include <vector>
 

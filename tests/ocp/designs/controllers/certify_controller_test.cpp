@@ -1,11 +1,11 @@
 #include <tandem/ocp/designs/controllers/certify_controller.hpp>
 
 #include <tandem/ocp/designs/controllers/design.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/designs/controllers/sample_plant.hpp>
 #include <support/refusal.hpp>
-#include <tandem/problems/controllers.hpp>
 
 #include <cmath>
 #include <string>

@@ -1,10 +1,12 @@
 #include <tandem/ocp/designs/controllers/design_file.hpp>
 
+#include <tandem/problems/controllers.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/problems/controllers.hpp>
+
 #include <vector>
 
 namespace tandem::design_file_test {

@@ -1,11 +1,11 @@
 #include <tandem/ocp/designs/controllers/lqg_controller.hpp>
 
 #include <tandem/ocp/designs/controllers/mean_square.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/designs/controllers/sample_plant.hpp>
 #include <support/refusal.hpp>
-#include <tandem/problems/controllers.hpp>
 
 namespace tandem::controllers::lqg_controller_test {
 

@@ -1,9 +1,10 @@
 #include <tandem/ocp/designs/controllers/number_path.hpp>
 
-#include <gtest/gtest.h>
-#include <support/refusal.hpp>
 #include <tandem/ocp/designs/controllers/design.hpp>
 #include <tandem/problems/controllers.hpp>
+
+#include <gtest/gtest.h>
+#include <support/refusal.hpp>
 
 namespace tandem::number_path_test {
 

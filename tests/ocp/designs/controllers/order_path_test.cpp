@@ -3,10 +3,10 @@
 #include <tandem/ocp/designs/controllers/design.hpp>
 #include <tandem/ocp/designs/controllers/lqg_controller.hpp>
 #include <tandem/ocp/designs/controllers/mean_square.hpp>
+#include <tandem/problems/controllers.hpp>
 
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
-#include <tandem/problems/controllers.hpp>
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include <tandem/ocp/designs/controllers/plant.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
+#include <gtest/gtest.h>
 #include <ocp/designs/controllers/sample_plant.hpp>
 #include <support/random_matrix.hpp>
 #include <support/refusal.hpp>

@@ -1,10 +1,9 @@
 #include <tandem/ocp/search/closed_loop/regulator.hpp>
 
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 #include <ocp/support/solved.hpp>
 #include <support/refusal.hpp>
-
-#include <Eigen/Dense>
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 #include <tandem/ocp/search/closed_loop/roll_out.hpp>
 
+#include <tandem/ocp/answers/played.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/search/closed_loop/plans.hpp>
 #include <support/refusal.hpp>
-
-#include <tandem/ocp/answers/played.hpp>
 
 #include <cmath>
 #include <limits>

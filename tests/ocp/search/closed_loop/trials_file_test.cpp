@@ -1,9 +1,10 @@
+#include <tandem/ocp/search/closed_loop/trials_file.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <ocp/search/closed_loop/plans.hpp>
 #include <support/refusal.hpp>
 #include <support/temporary_file.hpp>
-#include <tandem/ocp/search/closed_loop/trials_file.hpp>
 
 namespace tandem::trials_file_test {
 

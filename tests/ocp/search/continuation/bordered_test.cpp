@@ -2,8 +2,8 @@
 
 #include <tandem/ocp/search/continuation/factors.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/QR>
+#include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
 #include <cmath>

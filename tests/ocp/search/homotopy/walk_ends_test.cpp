@@ -1,6 +1,5 @@
-#include <tandem/ocp/search/homotopy/walk.hpp>
-
 #include <tandem/ocp/search/homotopy/homotopy.hpp>
+#include <tandem/ocp/search/homotopy/walk.hpp>
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>

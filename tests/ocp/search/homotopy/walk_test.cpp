@@ -2,7 +2,6 @@
 
 #include <tandem/ocp/answers/certificate_lines.hpp>
 #include <tandem/ocp/search/homotopy/homotopy.hpp>
-
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-#include <ocp/search/polish/closed_forms.hpp>
 #include <tandem/ocp/search/polish/polish.hpp>
 
 #include <gtest/gtest.h>
+#include <ocp/search/polish/closed_forms.hpp>
 #include <ocp/support/solved.hpp>
 
 #include <cmath>

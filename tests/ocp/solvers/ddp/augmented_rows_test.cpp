@@ -1,8 +1,7 @@
 #include <tandem/ocp/solvers/ddp/augmented_rows.hpp>
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>

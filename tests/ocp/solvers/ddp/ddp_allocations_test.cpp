@@ -1,11 +1,11 @@
 // No iteration allocates, whatever helps it: the counter is of every new and malloc.
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/viewed.hpp>
 #include <ocp/support/speed_limit_problem.hpp>
 #include <support/allocations.hpp>
-#include <tandem/problems/registry.hpp>
 
 namespace tandem::ddp::ddp_allocations_test {
 

@@ -1,7 +1,6 @@
 // DDP on the problems that come with tandem: each is solved or refused by name.
-#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
-
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/by_ddp.hpp>

@@ -1,9 +1,9 @@
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/by_ddp.hpp>
 #include <support/refusal.hpp>
-#include <tandem/problems/registry.hpp>
 
 #include <algorithm>
 

@@ -1,13 +1,12 @@
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/by_ddp.hpp>
 #include <ocp/solvers/ddp/convergence.hpp>
 #include <ocp/support/solved.hpp>
 #include <ocp/support/speed_limit_problem.hpp>
 #include <support/refusal.hpp>
-
-#include <Eigen/Dense>
 
 #include <array>
 #include <cmath>

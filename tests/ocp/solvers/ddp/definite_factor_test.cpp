@@ -1,8 +1,7 @@
 #include <tandem/ocp/solvers/ddp/definite_factor.hpp>
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 
 #include <limits>
 

@@ -1,7 +1,7 @@
-#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 #include <tandem/ocp/solvers/ddp/implicit_steps.hpp>
 
 #include <tandem/ocp/answers/certificate_lines.hpp>
+#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/by_ddp.hpp>

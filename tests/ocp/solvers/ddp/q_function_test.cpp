@@ -1,9 +1,8 @@
 #include <tandem/ocp/solvers/ddp/q_function.hpp>
 
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/random_lq.hpp>
-
-#include <Eigen/Dense>
 
 namespace tandem::ddp::q_function_test {
 

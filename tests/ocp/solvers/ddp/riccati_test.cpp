@@ -2,12 +2,11 @@
 
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/random_lq.hpp>
 #include <ocp/solvers/ddp/solved_lq.hpp>
 #include <support/allocations.hpp>
-
-#include <Eigen/Dense>
 
 #include <cmath>
 #include <limits>

@@ -1,10 +1,10 @@
 #include <tandem/ocp/solvers/ddp/squares.hpp>
 
+#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/support/solved.hpp>
 #include <support/refusal.hpp>
-
-#include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
 #include <cmath>
 

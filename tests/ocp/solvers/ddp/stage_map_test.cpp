@@ -1,9 +1,10 @@
 #include <tandem/ocp/solvers/ddp/stage_map.hpp>
 
+#include <tandem/problems/registry.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/support/rich_problem.hpp>
 #include <support/refusal.hpp>
-#include <tandem/problems/registry.hpp>
 
 #include <set>
 

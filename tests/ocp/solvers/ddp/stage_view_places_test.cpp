@@ -1,10 +1,10 @@
 #include <tandem/ocp/solvers/ddp/stage_view.hpp>
+#include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>
 #include <ocp/solvers/ddp/viewed.hpp>
 #include <ocp/support/rich_problem.hpp>
 #include <support/refusal.hpp>
-#include <tandem/problems/registry.hpp>
 
 #include <set>
 #include <string>

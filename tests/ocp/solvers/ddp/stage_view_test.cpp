@@ -1,15 +1,15 @@
 #include <tandem/ocp/solvers/ddp/stage_view.hpp>
 
-#include <gtest/gtest.h>
-#include <ocp/solvers/ddp/viewed.hpp>
 #include <tandem/problems/registry.hpp>
 
+#include <gtest/gtest.h>
+#include <ocp/solvers/ddp/viewed.hpp>
 #include <ocp/support/full_matrix.hpp>
 #include <ocp/support/rich_problem.hpp>
-#include <utility>
 
 #include <cmath>
 #include <memory>
+#include <utility>
 
 namespace tandem::ddp::stage_view_test {
 

@@ -2,9 +2,8 @@
 
 #include <tandem/ocp/solvers/ddp/box_rule.hpp>
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 
 namespace tandem::ddp::start_saddle_test {
 

@@ -1,5 +1,4 @@
 #include <tandem/ocp/solvers/nlp_solver.hpp>
-
 #include <tandem/problems/registry.hpp>
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
 
-#include <gtest/gtest.h>
 #include <Eigen/Core>
+#include <gtest/gtest.h>
 
 #include <tuple>
 
