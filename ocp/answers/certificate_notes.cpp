@@ -12,8 +12,9 @@
 namespace tandem {
 namespace {
 
-constexpr int kSteps = 2;  // an interval, of the motion from start to end
-constexpr int kLooks = 5;  // along a phase, at derivatives by differences
+constexpr int kSteps = 2;            // an interval, of the motion from start to end
+constexpr double kAccurate = 1e-12;  // of a state's range, by the method's own estimate: one step is enough
+constexpr int kLooks = 5;            // along a phase, at derivatives by differences
 
 /// x from the start in one go, under the control as stored.
 Eigen::VectorXd open_loop_end(const Played& played) {
@@ -21,16 +22,19 @@ Eigen::VectorXd open_loop_end(const Played& played) {
   Eigen::MatrixXd x = played.series().states.col(0);
   method.resize(static_cast<int>(x.rows()), 1);
   Eigen::VectorXd u(played.phase().control_count);
-  const std::vector<double> numbers(played.numbers().begin(), played.numbers().end());
+  const Eigen::ArrayXd accurate = kAccurate * played.state_scales().array();
   for (int k = 0; k < played.intervals() && x.allFinite(); ++k) {
     const auto law = [&](const Eigen::MatrixXd& at, const Eigen::ArrayXd& s, Eigen::MatrixXd& slopes) {
       played.control_into(k, s(0), false, u);
       played.rates_into(at.data(), u, played.time(k, s(0)), slopes.data());
       slopes *= played.step(k);
     };
-    for (int step = 0; step < kSteps; ++step) {
-      method.step(Eigen::ArrayXd::Constant(1, static_cast<double>(step) / kSteps),
-                  Eigen::ArrayXd::Constant(1, 1.0 / kSteps), x, law);
+    const Eigen::VectorXd start = x.col(0);
+    for (int steps = 1; steps <= kSteps; ++steps) {
+      x.col(0) = start;
+      const Eigen::ArrayXd length = Eigen::ArrayXd::Constant(1, 1.0 / steps);
+      for (int step = 0; step < steps; ++step) method.step(step * length, length, x, law);
+      if ((method.difference(length).array().abs().col(0) <= accurate).all()) break;
     }
   }
   return x.col(0);
