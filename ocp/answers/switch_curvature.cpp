@@ -22,10 +22,10 @@ using Instant = Played::Instant;
 const double kRoot = std::sqrt(3.0) / 6.0;
 const double kGauss[2] = {0.5 - kRoot, 0.5 + kRoot};
 const double kStage[2][2] = {{0.25, 0.25 - kRoot}, {0.25 + kRoot, 0.25}};  // the Gauss method of order 4
-constexpr int kPack = 32;          // panels that are looked at together
-constexpr double kRank = 1e-9;     // of the rows that hold the ends
-constexpr double kMoved = 0.01;    // of the duration
-constexpr double kNamed = 0.5;     // of the largest share: a switch worth naming
+constexpr int kPack = 32;                                                  // panels that are looked at together
+constexpr double kRank = 1e-9;                                             // of the rows that hold the ends
+constexpr double kMoved = 0.01;                                            // of the duration
+constexpr double kNamed = 0.5;  // of the largest share: a switch worth naming
 
 /// A stretch of one interval without a switch.
 struct Piece {

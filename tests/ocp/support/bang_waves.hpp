@@ -50,9 +50,7 @@ struct BangWave {
       return falling * area(t) - swing * std::cos(2.0 * std::numbers::pi * t) / (2.0 * std::numbers::pi);
     };
     const auto up = [](double t) { return t < 0.25 || t > 0.75 ? 1.0 : -1.0; };
-    const auto vector = [](auto scalar) {
-      return [=](double t) { return Eigen::VectorXd::Constant(1, scalar(t)); };
-    };
+    const auto vector = [](auto scalar) { return [=](double t) { return Eigen::VectorXd::Constant(1, scalar(t)); }; };
     return answer_of(problem(), "trapezoid", intervals, Motion{vector(x), vector(up), vector(lambda), 0.0, 1.0});
   }
 };

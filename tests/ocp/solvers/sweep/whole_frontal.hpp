@@ -21,7 +21,7 @@ class WholeFrontal {
     inverse_ = beside_ = Eigen::VectorXd::Zero(rows_);
     for (int i = 0; i < rows_; ++i) names_.push_back(i);
     frontal_ = {columns_.data(), ld_,           rows_,           summed,        rows_,
-              names_.data(),   noise_.data(), inverse_.data(), beside_.data()};
+                names_.data(),   noise_.data(), inverse_.data(), beside_.data()};
   }
   WholeFrontal(const WholeFrontal&) = delete;
 
