@@ -1,5 +1,7 @@
 #include <tandem/derivatives/knot_function.hpp>
 
+#include <tandem/dynamics/models.hpp>
+
 #include <derivatives/rich_functions.hpp>
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
@@ -59,6 +61,33 @@ TEST(DerivativePlugs, BeginWithTheDefault) {
   EXPECT_EQ(derivative_plugs().front(), kDefaultPlug);
   EXPECT_EQ(derivative_plugs(),
             (std::vector<std::string>{"bytecode", "jets", "recursive", "symbolic", "tape", "user"}));
+}
+
+/// Accelerations of a model with a motor at every joint.
+KnotBlocks tree_blocks(const std::string& name) {
+  MultibodyDynamics dynamics(make_model(name));
+  for (const Body& body : dynamics.model().bodies().subspan(1)) {
+    if (velocity_count(body.joint.type) == 1) dynamics.actuate(body.joint.name);
+  }
+  KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, {}, {}};
+  blocks.blocks.emplace_back(GenericFunction::of(dynamics), "dynamics");
+  return blocks;
+}
+
+Eigen::MatrixXd hessians(KnotBlocks blocks, const std::string& chosen) {
+  blocks.blocks.front().plugs.plug = chosen;
+  const auto function = make_knot_function(blocks, kDefaultPlug);
+  KnotBatch batch;
+  batch.resize(function->inputs(), function->outputs(), 1);
+  batch.inputs.setConstant(0.3), batch.weights.setOnes();
+  function->evaluate(batch, 0, 1, Level::hessian);
+  return batch.hessians;
+}
+
+TEST(MakeKnotFunction, ServesTreesByInstructionsOrByRecursionsWhicheverAreFaster) {
+  EXPECT_EQ(hessians(tree_blocks("acrobot"), ""), hessians(tree_blocks("acrobot"), "bytecode"));
+  EXPECT_EQ(hessians(tree_blocks("arm-7"), ""), hessians(tree_blocks("arm-7"), "recursive"));
+  EXPECT_NE(hessians(tree_blocks("arm-7"), "bytecode"), hessians(tree_blocks("arm-7"), "recursive"));
 }
 
 TEST(MakeKnotFunction, OfNoBlocksHasNothingToCompute) {

@@ -54,9 +54,9 @@ void expect_same_as_tape(const NamedKnotBlocks& all, const std::string& name) {
   }
 }
 
-class EveryProblem : public testing::TestWithParam<std::string> {};
+class ProblemDerivatives : public testing::TestWithParam<std::string> {};
 
-TEST_P(EveryProblem, HasTheTapesDerivativesByBytecode) {
+TEST_P(ProblemDerivatives, AreTheTapesByBytecode) {
   const Problem problem = make_problem(GetParam());
   for (int phase = 0; phase < static_cast<int>(problem.phases().size()); ++phase) {
     expect_same_as_tape(functions_along(problem, phase), GetParam());
@@ -65,6 +65,6 @@ TEST_P(EveryProblem, HasTheTapesDerivativesByBytecode) {
   for (const Linkage& linkage : problem.linkages()) expect_same_as_tape(functions_of(problem, linkage), GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(OfTheShipped, EveryProblem, testing::ValuesIn(problem_names()), test::PlainName());
+INSTANTIATE_TEST_SUITE_P(OfTheShipped, ProblemDerivatives, testing::ValuesIn(problem_names()), test::PlainName());
 
 }  // namespace tandem::problems_derivatives_test
