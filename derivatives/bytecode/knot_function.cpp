@@ -51,6 +51,13 @@ class BytecodeKnotFunction : public KnotFunction {
     }
   }
 
+  /// Who asks beforehand has no program made while it evaluates.
+  void require_level(Level level) const override {
+    for (const Level each : {Level::values, Level::jacobian, Level::hessian}) {
+      if (each <= level) program_of(each);
+    }
+  }
+
   void evaluate(KnotBatch& batch, int first, int count, Level level) override {
     program_of(level).evaluate(batch, first, count);
   }
@@ -64,7 +71,7 @@ class BytecodeKnotFunction : public KnotFunction {
  private:
   /// Made when it is first asked for: many functions are never asked for their Hessian. CasADi keeps memory that
   /// threads do not share, so that only one of them makes a program.
-  LevelProgram& program_of(Level level) {
+  LevelProgram& program_of(Level level) const {
     std::optional<LevelProgram>& program = levels_[static_cast<std::size_t>(level)];
     if (!program) {
       static std::mutex alone;
@@ -78,7 +85,7 @@ class BytecodeKnotFunction : public KnotFunction {
   SymbolicFunctions functions_;
   Patterns patterns_;
   std::vector<double> numbers_;
-  std::array<std::optional<LevelProgram>, 3> levels_;
+  mutable std::array<std::optional<LevelProgram>, 3> levels_;
 };
 
 /// Functions that are compiled for doubles too: these give the values of few knots, as in a roll-out, sooner.

@@ -51,12 +51,14 @@ Squares::Squares(const StagedNlp& nlp, const StageMap& map) : nlp_(nlp), map_(ma
     KnotBlocks blocks{phase.state_count, phase.control_count, {{phase.dynamics, "dynamics"}}, numbers, {}};
     if (own.has_cost) blocks.blocks.emplace_back(phase.running_residuals, "residuals");
     own.along = make_knot_function(blocks, nlp.plug());
+    own.along->require_level(Level::jacobian);
     own.batch.resize(own.along->inputs(), own.along->outputs(), nlp.mesh(p).intervals());
     own.lengths.resize(nlp.mesh(p).intervals());
     own.inputs_of = inputs_of(*own.along, phase.state_count, phase.state_count + phase.control_count);
     if (!phase.end_residuals) continue;
     own.at_end = make_knot_function({phase.state_count, 0, {{phase.end_residuals, "residuals"}}, numbers, {}},
                                     plug_at_ends(nlp.plug()));
+    own.at_end->require_level(Level::jacobian);
     own.end_batch.resize(own.at_end->inputs(), own.at_end->outputs(), 1);
     own.end_inputs_of = inputs_of(*own.at_end, 0, phase.state_count);
   }

@@ -1,4 +1,4 @@
-// Compiled once for all tests: each of its functions costs every kernel of the jets.
+// Compiled once for all tests.
 #include <tandem/ocp/transcription/tableau.hpp>
 
 #include <ocp/support/rich_problem.hpp>

@@ -105,21 +105,21 @@ TEST(Squares, HaveTheGaussNewtonHessian) {
   EXPECT_NEAR(lq.Q(1, 1), 1e4, 1e-10);
 }
 
-// Values by tapes, which count derivatives otherwise than jets do: the last digits differ, and no others.
+// Derivatives by tapes, which order operations otherwise than bytecode: the last digits differ, and no others.
 TEST(Squares, AreDifferentiatedByThePlugOfTheProblem) {
-  StagedNlp jets(cart_pole(5.0), uniform_mesh("semi-implicit", 5)),
+  StagedNlp usual(cart_pole(5.0), uniform_mesh("semi-implicit", 5)),
       tapes(cart_pole(5.0), uniform_mesh("semi-implicit", 5), "tape");
   EXPECT_EQ(tapes.plug(), "tape");
-  const VectorXd z = somewhere(jets);
-  LqProblem by_jets({4, 1, 5, 0, 0}), by_tapes = by_jets;
-  for (auto* const one : {&jets, &tapes}) {
+  const VectorXd z = somewhere(usual);
+  LqProblem by_default({4, 1, 5, 0, 0}), by_tapes = by_default;
+  for (auto* const one : {&usual, &tapes}) {
     const StageMap map(*one);
     Squares squares(*one, map);
-    squares.linearise(z, one == &jets ? by_jets : by_tapes);
+    squares.linearise(z, one == &usual ? by_default : by_tapes);
   }
   for (int k = 0; k < 5; ++k) {
-    EXPECT_LT((by_jets.stages[k].A - by_tapes.stages[k].A).norm(), 1e-12 * by_jets.stages[k].A.norm());
-    EXPECT_LT((by_jets.stages[k].q - by_tapes.stages[k].q).norm(), 1e-12 * by_jets.stages[k].q.norm());
+    EXPECT_LT((by_default.stages[k].A - by_tapes.stages[k].A).norm(), 1e-12 * by_default.stages[k].A.norm());
+    EXPECT_LT((by_default.stages[k].q - by_tapes.stages[k].q).norm(), 1e-12 * by_default.stages[k].q.norm());
   }
 }
 
