@@ -18,7 +18,7 @@ const std::set<std::string> kRooms{"bench",    "cli", "core",     "derivatives",
 /// Headers of the standard library have no dot and no slash in their names.
 bool is_standard(const std::string& name) {
   return name.find_first_of("./") == std::string::npos || name.rfind("sys/", 0) == 0 || name == "unistd.h" ||
-         name == "signal.h" || name == "fcntl.h" || name == "dlfcn.h" || name == "immintrin.h";
+         name == "signal.h" || name == "fcntl.h" || name == "poll.h" || name == "dlfcn.h" || name == "immintrin.h";
 }
 
 /// The header whose source or test this file is.
