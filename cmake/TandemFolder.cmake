@@ -11,6 +11,11 @@
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
+# A sanitized build's sources are compiled eight at once: at -O0 half of the time is what every file reads and
+# instantiates anew. So constants and functions of two files of a room do not bear one name, also in unnamed namespaces;
+# rooms where they do are compiled one by one.
+set(tandem_rooms_one_by_one tandem_core tandem_dynamics tandem_derivatives tandem_report tandem_cli tandem_docs)
+
 # Folders with and without Boost's headers share precompiled ones, which must agree in what is defined; what FindBoost
 # has defined is of Boost's libraries.
 set_property(TARGET Boost::headers PROPERTY INTERFACE_COMPILE_DEFINITIONS)
@@ -26,6 +31,9 @@ function(tandem_library target export_name)
     target_precompile_headers(${target} PRIVATE <tandem/core/eigen_kernels.hpp> <fmt/format.h> <algorithm> <cmath>
                               <functional> <map> <memory> <optional> <span> <string> <utility> <vector>
                               ${LIBRARY_PRECOMPILE})
+  endif()
+  if(TANDEM_SANITIZE AND NOT target IN_LIST tandem_rooms_one_by_one)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

@@ -10,13 +10,13 @@ Json rows_json(const Eigen::MatrixXd& matrix) {
 
 Json named_rows(const std::vector<std::string>& names, const Eigen::MatrixXd& rows) {
   Json object = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i) object[names[i]] = Json::list_of(rows.row(static_cast<int>(i)));
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) object[names[i]] = Json::list_of(rows.row(i));
   return object;
 }
 
 Json named_values(const std::vector<std::string>& names, const Eigen::VectorXd& values) {
   Json object = Json::object();
-  for (std::size_t i = 0; i < names.size(); ++i) object[names[i]] = values(static_cast<int>(i));
+  for (Eigen::Index i = 0; i < values.size(); ++i) object[names[i]] = values(i);
   return object;
 }
 

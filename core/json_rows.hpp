@@ -12,10 +12,10 @@ namespace tandem {
 /// A matrix as a list of its rows.
 Json rows_json(const Eigen::MatrixXd& matrix);
 
-/// An object of the rows by their names, one each.
+/// An object of the rows by their names, one each; names without a row are left out.
 Json named_rows(const std::vector<std::string>& names, const Eigen::MatrixXd& rows);
 
-/// An object of the values by their names, one each.
+/// The same of values.
 Json named_values(const std::vector<std::string>& names, const Eigen::VectorXd& values);
 
 /// A list of numbers. Throws JsonError where it is none.

@@ -13,7 +13,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kExact = 1e-11;  ///< plugs order their operations differently
+constexpr double kExactPlugs = 1e-11;  ///< plugs order their operations differently
 
 /// A plug at work on one point at a time.
 class PlugAtPoint {
@@ -130,7 +130,7 @@ class BlockCheck {
     const Eigen::VectorXd& x = points_.back();
     std::vector<Way> ways;
     for (PlugAtPoint& plug : plugs_) ways.push_back({plug.name(), plug.jacobian(x)});
-    first_->compare(ways, kExact);
+    first_->compare(ways, kExactPlugs);
     for (const Way& way : ways) {
       first_->compare(way, differences_at(values, x, way.block, all_.lower, all_.upper));
     }
@@ -146,7 +146,7 @@ class BlockCheck {
       ways.push_back({plug.name(), plug.hessian(x, w)});
       differences.push_back(differences_at(gradient(plug, w), x, ways.back().block, all_.lower, all_.upper));
     }
-    second_->compare(ways, kExact);
+    second_->compare(ways, kExactPlugs);
     for (std::size_t k = 0; k < ways.size(); ++k) second_->compare(ways[k], differences[k]);
   }
 

@@ -16,7 +16,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kExact = 1e-12;
+constexpr double kExactModel = 1e-12;
 constexpr double kCancelling = 1e-3;  ///< a block is at least this much of all derivatives by the state
 constexpr int kMostFreedoms = 300;    ///< beyond, blocks by numbers no longer fit into memory
 
@@ -139,7 +139,7 @@ class Remainder {
       const Eigen::MatrixXd by = inverse.middleCols(block.column, block.columns);
       const double terms = unit.mass.norm() * accelerations.norm() + by.norm();
       const std::array<Way, 2> sides{Way{"analytic", unit.mass * accelerations}, Way{"inverse-dynamics", forces - by}};
-      comparisons_[k].compare(sides, kExact, terms);
+      comparisons_[k].compare(sides, kExactModel, terms);
     }
   }
 
@@ -164,7 +164,7 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
   for (const ModelState& state : states) {
     std::vector<Way> ways = independent.at(state);
     ways.insert(ways.begin(), Way{"analytic", jacobian(function, setting, state)});
-    double limit = kExact;
+    double limit = kExactModel;
     if (!solved.empty()) {
       const UnitMass unit(setting, state);
       limit *= unit.condition();

@@ -6,7 +6,7 @@
 namespace tandem {
 namespace {
 
-constexpr int kRoom = 16;  // knots that a part works on at once: its batch stays in the cache
+constexpr int kKnotsAtOnce = 16;  // knots that a part works on at once: its batch stays in the cache
 
 class StackedKnotFunction : public KnotFunction {
  public:
@@ -19,7 +19,7 @@ class StackedKnotFunction : public KnotFunction {
         hessian_pattern_(BoolMatrix::Constant(inputs_, inputs_, false)) {
     for (std::size_t p = 0; p < parts_.size(); ++p) {
       const StackedPart& part = parts_[p];
-      batches_[p].resize(inputs_, part.function->outputs(), kRoom);
+      batches_[p].resize(inputs_, part.function->outputs(), kKnotsAtOnce);
       for (std::size_t i = 0; i < part.rows.size(); ++i) {
         jacobian_pattern_.row(part.rows[i]) = part.function->jacobian_pattern().row(i);
       }
@@ -47,8 +47,8 @@ class StackedKnotFunction : public KnotFunction {
   }
 
   void evaluate(KnotBatch& batch, int first, int count, Level level) override {
-    for (int from = first; from < first + count; from += kRoom) {
-      const int some = std::min(kRoom, first + count - from);
+    for (int from = first; from < first + count; from += kKnotsAtOnce) {
+      const int some = std::min(kKnotsAtOnce, first + count - from);
       if (level >= Level::jacobian) batch.jacobians.middleCols(from, some).setZero();
       if (level == Level::hessian) batch.hessians.middleCols(from, some).setZero();
       for (std::size_t p = 0; p < parts_.size(); ++p) evaluate(parts_[p], batches_[p], batch, from, some, level);

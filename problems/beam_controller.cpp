@@ -16,14 +16,14 @@ using Eigen::MatrixXd;
 
 namespace {
 
-constexpr int kElements = 6, kModes = 5;
+constexpr int kBeamElements = 6, kModes = 5;
 // Freedoms: displacements of the nodes at 1/2 (the control), 2/3 (the noise) and the tip (sensed and watched).
 constexpr int kControl = 4, kNoise = 6, kTip = 10;
 
 /// States (omega_k q_k, q_k') of each mode, time in units of 1 / omega_1.
 Plant cantilever(double damping, double sensor_noise, double effort_weight) {
-  const std::vector<double> ones(kElements, 1.0);
-  const structures::Structure beam = structures::uniform_beam(kElements, 1.0 / kElements, true);
+  const std::vector<double> ones(kBeamElements, 1.0);
+  const structures::Structure beam = structures::uniform_beam(kBeamElements, 1.0 / kBeamElements, true);
   const structures::Modes modes = structures::modes(beam.mass.value<double>(ones), beam.stiffness.value<double>(ones));
   const int n = 2 * kModes;
   Plant plant{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(n, 2), MatrixXd::Zero(1, n),

@@ -6,19 +6,19 @@
 namespace tandem {
 namespace {
 
-constexpr Registry<Codesign>::Entry kEntries[] = {
+constexpr Registry<Codesign>::Entry kCodesignEntries[] = {
     {"draper", problems::draper},
     {"salama-cantilever", problems::salama_cantilever},
     {"salama-hub", problems::salama_hub},
 };
-constexpr Registry<Codesign> kRegistry("co-design problem", kEntries);
+constexpr Registry<Codesign> kCodesigns("co-design problem", kCodesignEntries);
 
 }  // namespace
 
-std::vector<std::string> codesign_names() { return kRegistry.names(); }
+std::vector<std::string> codesign_names() { return kCodesigns.names(); }
 
-bool is_codesign(const std::string& name) { return kRegistry.has(name); }
+bool is_codesign(const std::string& name) { return kCodesigns.has(name); }
 
-Codesign make_codesign(const std::string& name) { return kRegistry.make(name); }
+Codesign make_codesign(const std::string& name) { return kCodesigns.make(name); }
 
 }  // namespace tandem

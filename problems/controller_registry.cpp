@@ -6,18 +6,18 @@
 namespace tandem {
 namespace {
 
-constexpr Registry<ControllerProblem>::Entry kEntries[] = {
+constexpr Registry<ControllerProblem>::Entry kControllerEntries[] = {
     {"beam-controller", problems::beam_controller},
     {"gust-alleviation", problems::gust_alleviation},
 };
-constexpr Registry<ControllerProblem> kRegistry("controller problem", kEntries);
+constexpr Registry<ControllerProblem> kControllers("controller problem", kControllerEntries);
 
 }  // namespace
 
-std::vector<std::string> controller_names() { return kRegistry.names(); }
+std::vector<std::string> controller_names() { return kControllers.names(); }
 
-bool is_controller(const std::string& name) { return kRegistry.has(name); }
+bool is_controller(const std::string& name) { return kControllers.has(name); }
 
-ControllerProblem make_controller(const std::string& name) { return kRegistry.make(name); }
+ControllerProblem make_controller(const std::string& name) { return kControllers.make(name); }
 
 }  // namespace tandem

@@ -1,25 +1,15 @@
 #include <tandem/ocp/answers/accessory_motion.hpp>
 
 #include <tandem/core/eigen_factors.hpp>
+#include <tandem/ocp/answers/hermite_cubic.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 namespace tandem {
-namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// The cubic on [0, 1] times `step` with these values and slopes at its ends.
-VectorXd cubic(double s, double step, const VectorXd& left, const VectorXd& left_slope, const VectorXd& right,
-               const VectorXd& right_slope) {
-  const double r = 1.0 - s;
-  return r * r * (1.0 + 2.0 * s) * left + s * s * (3.0 - 2.0 * s) * right +
-         step * s * r * (r * left_slope - s * right_slope);
-}
-
-}  // namespace
 
 AccessoryMotion::AccessoryMotion(const Problem& problem, const Solution& solution, const Played& played,
                                  const AccessoryStates& states)
@@ -98,9 +88,10 @@ void AccessoryMotion::look_at(const std::vector<Played::Instant>& instants, cons
   for (Eigen::Index i = 0; i < count; ++i) {
     const auto [k, s] = instants[i];
     const double h = played_.step(k);
-    x.col(i) = cubic(s, h, series.states.col(k), rates_.col(2 * k), series.states.col(k + 1), rates_.col(2 * k + 1));
-    costates.col(i) = cubic(s, h, series.costates.col(k), costate_rates_.col(2 * k), series.costates_before.col(k + 1),
-                            costate_rates_.col(2 * k + 1));
+    x.col(i) =
+        hermite_cubic(series.states.col(k), series.states.col(k + 1), rates_.col(2 * k), rates_.col(2 * k + 1), h, s);
+    costates.col(i) = hermite_cubic(series.costates.col(k), series.costates_before.col(k + 1),
+                                    costate_rates_.col(2 * k), costate_rates_.col(2 * k + 1), h, s);
   }
   fill(instants, x, costates, controls);
   function_->evaluate(batch_, 0, static_cast<int>(count), Level::hessian);

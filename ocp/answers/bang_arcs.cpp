@@ -14,10 +14,10 @@ namespace {
 using Instant = Played::Instant;
 
 constexpr double kFirstSample = 0.21, kSecondSample = 0.79;  // of an interval, about the Gauss points
-constexpr int kPack = 32;                                    // intervals that are looked at together
-constexpr double kInside = 0.02;                             // of a control's range
-constexpr double kFlat = 1e-3;      // of dH/du over the phase: how fast it is to leave its zero, times the phase
-constexpr double kTogether = 1e-6;  // of the phase
+constexpr int kIntervalsAtOnce = 32;                         // intervals that are looked at together
+constexpr double kInsideRange = 0.02;                        // of a control's range
+constexpr double kFlatSlope = 1e-3;  // of dH/du over the phase: how fast it is to leave its zero, times the phase
+constexpr double kTogether = 1e-6;   // of the phase
 
 bool ties_controls(const PhaseFlow& flow) {
   if (flow.is_implicit() || flow.has_mixed_paths()) return true;
@@ -53,9 +53,9 @@ class BangArcFinder {
   void sample() {
     const int n = played_.intervals();
     samples_.resize(controls_, 2 * n);
-    for (int first = 0; first < n; first += kPack) {
+    for (int first = 0; first < n; first += kIntervalsAtOnce) {
       std::vector<Instant> pack;
-      for (int k = first; k < std::min(n, first + kPack); ++k) {
+      for (int k = first; k < std::min(n, first + kIntervalsAtOnce); ++k) {
         pack.insert(pack.end(), {{k, kFirstSample}, {k, kSecondSample}});
       }
       motion_.look_at(pack);
@@ -106,7 +106,7 @@ class BangArcFinder {
       int i = 1;
       while (i + 1 < samples_.cols() && time(sampled(i)) < t) ++i;
       const double rise = std::abs(samples_(one.control, i) - samples_(one.control, i - 1));
-      if (rise * duration() > kFlat * size * (time(sampled(i)) - time(sampled(i - 1)))) continue;
+      if (rise * duration() > kFlatSlope * size * (time(sampled(i)) - time(sampled(i - 1)))) continue;
       return fmt::format("the switching function of '{}' hardly leaves its zero at {:.4g}", name(one.control), t);
     }
     return {};
@@ -120,7 +120,7 @@ class BangArcFinder {
       for (int i = std::max(0, k - 1); i < std::min(played_.intervals(), k + 2); ++i) spoilt[one.control][i] = true;
     }
     for (int j = 0; j < controls_; ++j) {
-      const double margin = kInside * (upper(j) - lower(j));
+      const double margin = kInsideRange * (upper(j) - lower(j));
       for (int k = 0; k < played_.intervals(); ++k) {
         const double u = spoilt[j][k] || is_fixed(j) ? upper(j) : played_.control_within(k, kFirstSample)(j);
         if (u < lower(j) + margin || u > upper(j) - margin) continue;

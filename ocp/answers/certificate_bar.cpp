@@ -12,8 +12,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kAtBound = 1e-4;     // of a state's range
-constexpr double kNegligible = 1e-9;  // of the objective's scale
+constexpr double kAtBound = 1e-4;         // of a state's range
+constexpr double kNegligiblePart = 1e-9;  // of the objective's scale
 
 class BarMaker {
  public:
@@ -212,7 +212,7 @@ class BarMaker {
 
   void place_events() {
     for (const MeshEvent& event : results_.switches) {
-      const bool matters = results_.affine.col(event.interval).sum() > 0.1 * kNegligible * scale_;
+      const bool matters = results_.affine.col(event.interval).sum() > 0.1 * kNegligiblePart * scale_;
       if (matters && !singular_.is_singular(event.interval)) bar_.parts.events.push_back(event);
     }
   }

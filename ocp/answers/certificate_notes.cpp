@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSteps = 2;            // an interval, of the motion from start to end
 constexpr double kAccurate = 1e-12;  // of a state's range, by the method's own estimate: one step is enough
-constexpr int kLooks = 5;            // along a phase, at derivatives by differences
+constexpr int kLooksAlong = 5;       // along a phase, at derivatives by differences
 
 /// x from the start in one go, under the control as stored.
 Eigen::VectorXd open_loop_end(const Played& played) {
@@ -136,8 +136,8 @@ Worst compare_with_differences(PhaseFlow& flow) {
   KnotBatch batch;
   batch.resize(inputs, function.outputs(), 1);
   Worst worst;
-  for (int look = 0; look < std::min(kLooks, n); ++look) {
-    const int k = n * look / std::min(kLooks, n);
+  for (int look = 0; look < std::min(kLooksAlong, n); ++look) {
+    const int k = n * look / std::min(kLooksAlong, n);
     Eigen::VectorXd at(inputs), sizes(inputs);
     at.head(nx) = 0.5 * (played.series().states.col(k) + played.series().states.col(k + 1));
     played.control_into(k, 0.5, true, at.segment(nx, nu));

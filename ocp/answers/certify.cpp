@@ -24,7 +24,8 @@ namespace tandem {
 namespace {
 
 constexpr double kInReach = 0.5;  // of the scale: an answer that is further off wants more than a finer mesh
-constexpr double kRoot = 0.5;  // of the scale: how much the objective moves by the root of a state's range, at the edge
+constexpr double kRootAtTheEdge =
+    0.5;  // of the scale: how much the objective moves by the root of a state's range, at the edge
 
 /// Relative to the scale: a bar below which the second order is worth a look.
 constexpr double kNearExtremal = 1e-2;
@@ -32,7 +33,9 @@ constexpr double kNearExtremal = 1e-2;
 /// What errors of the state cost to second order where the objective moves by their root, J = J0 + c sqrt(delta), as
 /// at the edge of what is possible: with p = c / (2 sqrt(delta)) measured, J'' / 2 = p^3 / c^2. All over the scale and
 /// the states' ranges. Counted above limits.price only: below, states that decay fast have large costates too.
-double cost_at_the_edge(double price, double moved) { return price * price * price * moved * moved / (kRoot * kRoot); }
+double cost_at_the_edge(double price, double moved) {
+  return price * price * price * moved * moved / (kRootAtTheEdge * kRootAtTheEdge);
+}
 
 /// Phases, played one after another: what the lines are made of.
 class Certifier {

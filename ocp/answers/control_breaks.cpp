@@ -9,8 +9,8 @@ namespace tandem {
 namespace {
 
 constexpr int kBisections = 60;
-constexpr double kNegligible = 1e-7;  // of a control's range
-constexpr double kLeastPanel = 1e-7;  // of an interval
+constexpr double kNegligibleRange = 1e-7;  // of a control's range
+constexpr double kLeastPanel = 1e-7;       // of an interval
 constexpr int kMostBreaks = 24;
 
 double value_of(const std::vector<double>& coefficients, double s) {
@@ -97,8 +97,8 @@ std::vector<double> control_breaks(const Played& played, int interval) {
     if (!coefficients.allFinite()) continue;
     const double range = std::isfinite(upper(i) - lower(i)) ? upper(i) - lower(i) : nodes.row(i).cwiseAbs().maxCoeff();
     const std::vector<double> c(coefficients.col(i).data(), coefficients.col(i).data() + coefficients.rows());
-    add_crossings(c, lower(i), kNegligible * range, breaks);
-    add_crossings(c, upper(i), kNegligible * range, breaks);
+    add_crossings(c, lower(i), kNegligibleRange * range, breaks);
+    add_crossings(c, upper(i), kNegligibleRange * range, breaks);
   }
   std::sort(breaks.begin(), breaks.end());
   std::vector<double> ends{0.0};

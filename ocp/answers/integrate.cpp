@@ -11,14 +11,15 @@
 namespace tandem {
 namespace {
 
-constexpr double kTolerance = 1e-12;
+constexpr double kIntegrationTolerance = 1e-12;
 constexpr int kMostSteps = 20'000;
 
 }  // namespace
 
 bool integrate_to(const RateLaw& law, std::vector<double>& x, double& t, double end) {
   namespace odeint = boost::numeric::odeint;
-  auto stepper = odeint::make_controlled(kTolerance, kTolerance, odeint::runge_kutta_fehlberg78<std::vector<double>>());
+  auto stepper = odeint::make_controlled(kIntegrationTolerance, kIntegrationTolerance,
+                                         odeint::runge_kutta_fehlberg78<std::vector<double>>());
   double dt = end - t;
   for (int tries = 0; tries < kMostSteps && t < end; ++tries) {
     dt = std::min(dt, end - t);

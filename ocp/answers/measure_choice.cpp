@@ -11,7 +11,7 @@ namespace tandem {
 namespace {
 
 constexpr double kNegligiblePush = 1e-9;  // of the objective's scale
-constexpr int kStretch = 1024;            // intervals, or as many as it takes to a knot without a choice
+constexpr int kStretchOfChoices = 1024;   // intervals, or as many as it takes to a knot without a choice
 
 /// The measures that knot k may have, atoms first.
 std::vector<Measure> measures_at(const PlayedCostates& costates, int knot, const Eigen::VectorXd& state_scales,
@@ -49,7 +49,7 @@ class MeasureChooser {
 
   /// The next knot at which there is nothing to choose.
   int end_of_stretch(int first) const {
-    int end = std::min(n_, first + kStretch);
+    int end = std::min(n_, first + kStretchOfChoices);
     while (end < n_ && measures_at(end).size() > 1) ++end;
     return end;
   }

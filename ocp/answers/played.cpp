@@ -1,6 +1,7 @@
 #include <tandem/ocp/answers/played.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/ocp/answers/hermite_cubic.hpp>
 #include <tandem/ocp/answers/integrate.hpp>
 #include <tandem/ocp/transcription/collocation.hpp>
 
@@ -106,17 +107,6 @@ Eigen::VectorXd Played::control_within(int interval, double fraction) const {
   return u;
 }
 
-namespace {
-
-/// x(s) = (1+2s)(1-s)^2 x_0 + s^2(3-2s) x_1 + h s(1-s) ((1-s) x_0' - s x_1').
-Eigen::VectorXd cubic(const Eigen::VectorXd& x0, const Eigen::VectorXd& x1, const Eigen::VectorXd& slope0,
-                      const Eigen::VectorXd& slope1, double h, double s) {
-  const double r = 1.0 - s;
-  return (1.0 + 2.0 * s) * r * r * x0 + s * s * (3.0 - 2.0 * s) * x1 + h * s * r * (r * slope0 - s * slope1);
-}
-
-}  // namespace
-
 Eigen::VectorXd Played::state(int interval, double fraction) const {
   const Eigen::VectorXd x0 = series_->states.col(interval), x1 = series_->states.col(interval + 1);
   const int inner = tableau_.interior_states;
@@ -128,7 +118,7 @@ Eigen::VectorXd Played::state(int interval, double fraction) const {
   }
   const Eigen::VectorXd slope0 = rates(x0, control(interval, 0.0), time(interval, 0.0));
   const Eigen::VectorXd slope1 = rates(x1, control(interval, 1.0), time(interval, 1.0));
-  return cubic(x0, x1, slope0, slope1, step(interval), fraction);
+  return hermite_cubic(x0, x1, slope0, slope1, step(interval), fraction);
 }
 
 Eigen::VectorXd Played::node_state(int interval, double fraction) const {

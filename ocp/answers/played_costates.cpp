@@ -1,5 +1,6 @@
 #include <tandem/ocp/answers/played_costates.hpp>
 
+#include <tandem/ocp/answers/hermite_cubic.hpp>
 #include <tandem/ocp/answers/order_eight.hpp>
 #include <tandem/ocp/transcription/collocation.hpp>
 
@@ -13,16 +14,14 @@
 namespace tandem {
 namespace {
 
-constexpr double kNegligible = 1e-11;  // of the objective's scale, over all intervals
+constexpr double kNegligibleExcess = 1e-11;  // of the objective's scale, over all intervals
 
 /// Values at s of the cubic on [0, 1] with these ends and slopes, column by column.
-Eigen::MatrixXd cubic(const Eigen::MatrixXd& y0, const Eigen::MatrixXd& y1, const Eigen::MatrixXd& slopes0,
-                      const Eigen::MatrixXd& slopes1, const Eigen::ArrayXd& s, const Eigen::ArrayXd& unit) {
+Eigen::MatrixXd cubics(const Eigen::MatrixXd& y0, const Eigen::MatrixXd& y1, const Eigen::MatrixXd& slopes0,
+                       const Eigen::MatrixXd& slopes1, const Eigen::ArrayXd& s, const Eigen::ArrayXd& unit) {
   Eigen::MatrixXd values(y0.rows(), y0.cols());
   for (int i = 0; i < y0.cols(); ++i) {
-    const double a = s(i), b = 1.0 - a, h = unit(i);
-    values.col(i) = (1.0 + 2.0 * a) * b * b * y0.col(i) + a * a * (3.0 - 2.0 * a) * y1.col(i) +
-                    h * a * b * (b * slopes0.col(i) - a * slopes1.col(i));
+    values.col(i) = hermite_cubic(y0.col(i), y1.col(i), slopes0.col(i), slopes1.col(i), unit(i), s(i));
   }
   return values;
 }
@@ -187,7 +186,7 @@ void PlayedCostates::collect(const Eigen::ArrayXd& from, const Eigen::ArrayXd& l
   const int nx = flow_.states();
   for (int p = static_cast<int>(rule.points.size()) - 1; p >= 0; --p) {
     const Eigen::ArrayXd at = Eigen::ArrayXd::Constant(length.size(), rule.points(p));
-    const Eigen::MatrixXd y = cubic(y0, y1, slopes0, slopes1, at, length);
+    const Eigen::MatrixXd y = cubics(y0, y1, slopes0, slopes1, at, length);
     points_.push_back({rule.weights(p), from + rule.points(p) * length, length, y.topRows(nx), y.bottomRows(nx)});
   }
 }
@@ -215,7 +214,7 @@ void PlayedCostates::examine_all() {
   for (const Point& point : points_) examine(point, true, everywhere, cubic_);
   double worst = 0.0;
   for (const CostateResult& result : cubic_) worst = std::max(worst, result.total());
-  if (worst <= kNegligible * scale_ / answer_.intervals()) {
+  if (worst <= kNegligibleExcess * scale_ / answer_.intervals()) {
     back_ = cubic_;
     return;
   }
@@ -229,7 +228,7 @@ double PlayedCostates::examine(const Point& point, bool by_cubic, bool look_ever
   flow_.place(point.x, point.s);
   flow_.evaluate(Level::jacobian);
   const Eigen::MatrixXd costates =
-      by_cubic ? cubic(left_, right_, left_slopes_, right_slopes_, point.s, Eigen::ArrayXd::Ones(lanes))
+      by_cubic ? cubics(left_, right_, left_slopes_, right_slopes_, point.s, Eigen::ArrayXd::Ones(lanes))
                : point.costates;
   const Excess excess = least_.measure(costates, look_everywhere);
   for (int lane = 0; lane < lanes; ++lane) {
@@ -261,7 +260,7 @@ void PlayedCostates::add_to_integrals() {
     for (int lane = 0; lane < lanes; ++lane) x.col(lane) = answer_.node_state(flow_.interval(lane), s(lane));
     flow_.place(x, s, false);
     flow_.evaluate(Level::jacobian);
-    flow_.weigh(cubic(left_, right_, left_slopes_, right_slopes_, s, Eigen::ArrayXd::Ones(lanes)));
+    flow_.weigh(cubics(left_, right_, left_slopes_, right_slopes_, s, Eigen::ArrayXd::Ones(lanes)));
     for (int lane = 0; lane < lanes; ++lane) {
       if (!is_plain(tasks_[lane])) continue;
       const int k = flow_.interval(lane);

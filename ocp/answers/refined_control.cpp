@@ -10,7 +10,7 @@
 namespace tandem {
 namespace {
 
-constexpr int kMostSteps = 20;
+constexpr int kMostRefiningSteps = 20;
 constexpr double kFlat = 1e-9;  ///< a slope below this share of its terms says nothing
 
 /// Projected Newton on H by u at the knots of one phase.
@@ -39,7 +39,7 @@ class ControlRefiner {
   /// Newton's steps on the controls that are not held by a bound.
   Eigen::VectorXd minimise_at(int k) {
     Eigen::VectorXd u = hamiltonian_.control_at_knot(k).cwiseMax(lower_).cwiseMin(upper_);
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostRefiningSteps; ++step) {
       const Eigen::VectorXd next = (u + newton_step(hamiltonian_.at_knot(k, u), u)).cwiseMax(lower_).cwiseMin(upper_);
       const double change = (next - u).cwiseAbs().maxCoeff();
       u = next;

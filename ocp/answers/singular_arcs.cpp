@@ -8,14 +8,14 @@
 namespace tandem {
 namespace {
 
-constexpr double kInside = 0.02;  // of a control's range
-constexpr int kShortest = 3;      // intervals
-constexpr int kSamples = 16;      // of a control's mean over an interval
+constexpr double kInside = 0.02;     // of a control's range
+constexpr int kShortest = 3;         // intervals
+constexpr int kSamplesOfAMean = 16;  // of a control's mean over an interval
 
 Eigen::VectorXd mean_control(const Played& played, int interval) {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(played.phase().control_count);
-  for (int s = 0; s < kSamples; ++s) sum += played.control_within(interval, (s + 0.5) / kSamples);
-  return sum / kSamples;
+  for (int s = 0; s < kSamplesOfAMean; ++s) sum += played.control_within(interval, (s + 0.5) / kSamplesOfAMean);
+  return sum / kSamplesOfAMean;
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using Instant = Played::Instant;
 const double kRoot = std::sqrt(3.0) / 6.0;
 const double kGauss[2] = {0.5 - kRoot, 0.5 + kRoot};
 const double kStage[2][2] = {{0.25, 0.25 - kRoot}, {0.25 + kRoot, 0.25}};  // the Gauss method of order 4
-constexpr int kPack = 32;                                                  // panels that are looked at together
+constexpr int kPanelsAtOnce = 32;                                          // panels that are looked at together
 constexpr double kRank = 1e-9;                                             // of the rows that hold the ends
 constexpr double kMoved = 0.01;                                            // of the duration
 constexpr double kNamed = 0.5;  // of the largest share: a switch worth naming
@@ -54,7 +54,7 @@ class SwitchForm {
     for (int arc = 0; arc <= switches_; ++arc) {
       for (const Piece& piece : pieces(arc)) {
         pack.push_back(piece);
-        if (std::ssize(pack) == kPack) go_along(pack);
+        if (std::ssize(pack) == kPanelsAtOnce) go_along(pack);
       }
       go_along(pack);
       if (arc < switches_) jump(arc);

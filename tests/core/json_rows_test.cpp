@@ -15,6 +15,7 @@ TEST(JsonRows, BearTheirNamesInOrder) {
   EXPECT_EQ(named_rows({"b", "a"}, kMatrix), Json::parse(R"({"b": [1, 2, 3], "a": [4, 5, 6]})"));
   EXPECT_EQ(named_rows({"b", "a"}, kMatrix).items().front().first, "b");
   EXPECT_EQ(named_rows({}, Eigen::MatrixXd(0, 3)), Json::object());
+  EXPECT_EQ(named_rows({"a"}, Eigen::MatrixXd()), Json::object());  // of a motion that did not begin
 }
 
 TEST(JsonRows, AreValuesByTheirNames) {

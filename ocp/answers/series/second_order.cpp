@@ -6,8 +6,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kFlat = 1e-6;   // what singular arcs and rounding may lack
-constexpr double kDelta = 1e-8;  // of rows that say the same twice, or nothing
+constexpr double kFlat = 1e-6;      // what singular arcs and rounding may lack
+constexpr double kRowDelta = 1e-8;  // of rows that say the same twice, or nothing
 
 /// [D (W / scale) D + shift, D A'; A D, -delta].
 class Kkt {
@@ -29,7 +29,7 @@ class Kkt {
   }
 
   bool is_minimum(double shift) {
-    for (int i = 0; i < variables_ + rows_; ++i) values_[diagonal_ + i] = i < variables_ ? shift : -kDelta;
+    for (int i = 0; i < variables_ + rows_; ++i) values_[diagonal_ + i] = i < variables_ ? shift : -kRowDelta;
     sweep::SweepFactor factor(sweep::StageChain(stages_, stage_, at_rows_, at_cols_));
     return factor.factorise(values_) == sweep::FactorStatus::done && factor.inertia().negative == rows_;
   }

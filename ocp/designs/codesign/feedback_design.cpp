@@ -32,7 +32,7 @@ struct Attempt {
   bool is_alike;
 };
 constexpr Attempt kAttempts[] = {{0.1, false}, {0.1, true}, {0.03, false}, {0.3, false}};
-constexpr double kSameDesign = 1e-4;
+constexpr double kSameFeedbackDesign = 1e-4;
 
 FeedbackDesign looked_at(const Codesign& problem, const VectorXd& unknowns, double scale) {
   const Index n = static_cast<Index>(problem.designs().size());
@@ -101,7 +101,7 @@ std::vector<FeedbackDesign> feedback_designs(const Codesign& problem, const Vect
   for (const VectorXd& from : random_starts(problem, start, count, seed, spread)) {
     FeedbackDesign one = feedback_design(problem, from);
     const bool is_new = std::none_of(found.begin(), found.end(), [&](const FeedbackDesign& other) {
-      return (one.design - other.design).norm() <= kSameDesign * other.design.norm();
+      return (one.design - other.design).norm() <= kSameFeedbackDesign * other.design.norm();
     });
     if (one.is_solved && is_new) found.push_back(std::move(one));
   }

@@ -21,9 +21,9 @@ namespace {
 constexpr double kFirstSharpness = 3e-3, kSharpening = 0.3;  // of mu by the highest gain, and from one to the next
 constexpr double kNoticed = 0.5;                             // share of the highest peak from which a peak is watched
 constexpr double kNegligible = 1e-10;  // share of a frequency in the rounded maximum that has no curvature to speak of
-constexpr double kSame = 1e-9;         // frequencies nearer than this, relative, are one
-constexpr int kExchangesEach = 3;      // at one mu
-constexpr int kGridPerDecade = 8;
+constexpr double kSameFrequency = 1e-9;  // frequencies nearer than this, relative, are one
+constexpr int kExchangesEach = 3;        // at one mu
+constexpr int kExchangeGridPerDecade = 8;
 
 class Exchange {
  public:
@@ -52,8 +52,8 @@ class Exchange {
   void add_grid(std::vector<double>& all, double peak) {
     all.push_back(0.0);
     const double centre = peak > 0.0 ? peak : 1.0;
-    for (int k = -4 * kGridPerDecade; k <= 4 * kGridPerDecade; ++k)
-      all.push_back(centre * std::pow(10.0, static_cast<double>(k) / kGridPerDecade));
+    for (int k = -4 * kExchangeGridPerDecade; k <= 4 * kExchangeGridPerDecade; ++k)
+      all.push_back(centre * std::pow(10.0, static_cast<double>(k) / kExchangeGridPerDecade));
   }
 
   /// Adds the peaks at p_; whether any is new.
@@ -65,7 +65,7 @@ class Exchange {
       level = std::max(level, peak.squared.value);
       std::vector<double>& all = frequencies_[peak.condition];
       const bool is_known = std::any_of(all.begin(), all.end(), [&](double known) {
-        return std::abs(known - peak.frequency) <= kSame * peak.frequency;
+        return std::abs(known - peak.frequency) <= kSameFrequency * peak.frequency;
       });
       if (is_known) continue;
       all.push_back(peak.frequency);

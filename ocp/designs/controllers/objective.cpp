@@ -17,9 +17,9 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kDifference = 1e-5;  // step of a number, relative to it
-constexpr double kLeastSize = 1e-2;   // or to this
-constexpr double kFixed = 1e-10;      // change of an eigenvalue that counts for none, relative
+constexpr double kDifference = 1e-5;       // step of a number, relative to it
+constexpr double kLeastNumberSize = 1e-2;  // or to this
+constexpr double kFixed = 1e-10;           // change of an eigenvalue that counts for none, relative
 
 }  // namespace
 
@@ -176,7 +176,7 @@ MatrixXd Objective::by_differences(const VectorXd& p, const std::function<Vector
   const auto n = p.size();
   MatrixXd hessian(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
-    const VectorXd step = kDifference * std::max(kLeastSize, std::abs(p(i))) * VectorXd::Unit(n, i);
+    const VectorXd step = kDifference * std::max(kLeastNumberSize, std::abs(p(i))) * VectorXd::Unit(n, i);
     hessian.col(i) = (gradient(p + step) - gradient(p - step)) / (2.0 * step(i));
   }
   return 0.5 * (hessian + hessian.transpose());

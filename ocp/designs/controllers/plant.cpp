@@ -12,7 +12,7 @@ using Eigen::MatrixXd;
 
 namespace {
 
-constexpr double kRounding = 1e-10;
+constexpr double kPlantRounding = 1e-10;
 
 void check(const MatrixXd& matrix, const char* name, Index rows, Index cols) {
   require(matrix.rows() == rows && matrix.cols() == cols, "plant: '{}' is {} x {}, it should be {} x {}", name,
@@ -52,10 +52,10 @@ void check(const Plant& plant) {
 MatrixXd square_root(const MatrixXd& q, const char* name) {
   require(q.rows() == q.cols() && q.rows() > 0, "'{}' is {} x {}, it should be square", name, q.rows(), q.cols());
   require(q.allFinite(), "'{}' is not finite", name);
-  require((q - q.transpose()).norm() <= kRounding * q.norm(), "'{}' is not symmetric", name);
+  require((q - q.transpose()).norm() <= kPlantRounding * q.norm(), "'{}' is not symmetric", name);
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(q);
   const Eigen::VectorXd& values = eigen.eigenvalues();
-  require(values(0) >= -kRounding * values.cwiseAbs().maxCoeff(),
+  require(values(0) >= -kPlantRounding * values.cwiseAbs().maxCoeff(),
           "'{}' is indefinite: it has the eigenvalue {:.6g}, it should be positive semidefinite", name, values(0));
   return eigen.eigenvectors() * values.cwiseMax(0.0).cwiseSqrt().asDiagonal() * eigen.eigenvectors().transpose();
 }

@@ -18,7 +18,7 @@ using controllers::Objective;
 using controllers::Value;
 using Eigen::VectorXd;
 
-constexpr double kSpread = 0.04;  // of a number's size
+constexpr double kNumberSpread = 0.04;  // of a number's size
 
 NumberWithDerivatives with_derivatives(const std::optional<Value>& found) {
   require(found.has_value(), "a loop is not stable");
@@ -52,7 +52,7 @@ DerivativeReport verify_controller(const ControllerProblem& problem, const Check
   require(design.is_solved, "{}: no controller was found to look at derivatives about: {}", problem.name(),
           design.message);
   const Scaled scaled(design.numbers);
-  const VectorXd middle = scaled.units(design.numbers), reach = VectorXd::Constant(middle.size(), kSpread);
+  const VectorXd middle = scaled.units(design.numbers), reach = VectorXd::Constant(middle.size(), kNumberSpread);
   FunctionBox box{middle - reach, middle + reach, {}, {}};
   for (const auto& number : objective.form().numbers()) box.inputs.push_back(number.name);
 

@@ -25,9 +25,9 @@ constexpr double kLeastStep = 1e-4;  // of the range
 constexpr double kGrowth = 1.5, kShrinkage = 0.5;
 // Between predicted and corrected times of switches, by the shortest arc's length, or this much of a phase's duration:
 constexpr double kMostDeviation = 0.25, kLittleDeviation = 0.05, kLeastArc = 1e-2;
-constexpr int kMostIterations = 150;        // of a corrector's solve
-constexpr int kMostRounds = 4;              // of a corrector's repairs
-constexpr double kBeyond[] = {0.01, 0.05};  // of the range: where arcs are looked for anew
+constexpr int kMostCorrectorIterations = 150;  // of a corrector's solve
+constexpr int kMostRounds = 4;                 // of a corrector's repairs
+constexpr double kBeyond[] = {0.01, 0.05};     // of the range: where arcs are looked for anew
 
 /// An accepted point: the polished answer at one value.
 struct Station {
@@ -155,7 +155,7 @@ class PolishedWalk {
     PolishOptions options;
     options.solve = options_.solve;
     options.solve.solver.progress = {};
-    options.solve.solver.max_iterations = std::min(options.solve.solver.max_iterations, kMostIterations);
+    options.solve.solver.max_iterations = std::min(options.solve.solver.max_iterations, kMostCorrectorIterations);
     options.most_rounds = kMostRounds;
     options.mesh = mesh_;
     return options;

@@ -9,14 +9,14 @@
 namespace tandem {
 namespace {
 
-constexpr double kAtBound = 1e-3;  ///< of the range of the values
-constexpr int kGap = 3;            ///< knots: a bound at knots may ring
-constexpr int kFewestKnots = 4;    ///< of an arc: fewer may be a touch
-constexpr double kSameEnd = 2.1;   ///< intervals between the end of a run and that of its arc
+constexpr double kAtHeldBound = 1e-3;  ///< of the range of the values
+constexpr int kGap = 3;                ///< knots: a bound at knots may ring
+constexpr int kFewestKnots = 4;        ///< of an arc: fewer may be a touch
+constexpr double kSameEnd = 2.1;       ///< intervals between the end of a run and that of its arc
 
 /// The runs of one series of values at the knots.
 void find_runs(const Eigen::VectorXd& values, double lower, double upper, HeldRun kind, std::vector<HeldRun>& runs) {
-  const double margin = kAtBound * (values.maxCoeff() - values.minCoeff());
+  const double margin = kAtHeldBound * (values.maxCoeff() - values.minCoeff());
   Hold before = Hold::inside;
   for (int k = 0; k < values.size() && lower != upper && margin > 0.0; ++k) {
     const Hold now = values(k) <= lower + margin   ? Hold::lower

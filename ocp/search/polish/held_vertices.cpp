@@ -11,7 +11,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kAtBound = 1e-3;      ///< of the range of a bounded thing, or of its bound's size
+constexpr double kAtVertex = 1e-3;     ///< of the range of a bounded thing, or of its bound's size
 constexpr double kIndependent = 1e-6;  ///< of a row's size
 constexpr double kStep = 1e-4;         ///< of differences
 constexpr int kBesideJump = 3;         ///< intervals at the ends of an arc that a mesh may have smeared
@@ -19,7 +19,7 @@ constexpr int kBesideJump = 3;         ///< intervals at the ends of an arc that
 /// Where a value is between its bounds in all intervals; nothing, where that changes.
 std::optional<Hold> place_of(const std::vector<double>& values, double lower, double upper) {
   const double size = std::isfinite(upper - lower) ? upper - lower : 1.0;
-  const double margin = kAtBound * (size > 0.0 ? size : std::max(1.0, std::abs(upper)));
+  const double margin = kAtVertex * (size > 0.0 ? size : std::max(1.0, std::abs(upper)));
   const auto all = [&](const auto& is_there) { return std::all_of(values.begin(), values.end(), is_there); };
   if (all([&](double value) { return value >= upper - margin; })) return Hold::upper;
   if (all([&](double value) { return value <= lower + margin; })) return Hold::lower;

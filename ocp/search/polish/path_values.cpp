@@ -7,7 +7,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kProbe = 1e-3;  ///< of a control's size
+constexpr double kValueProbe = 1e-3;  ///< of a control's size
 constexpr int kProbes = 5;
 
 }  // namespace
@@ -36,7 +36,7 @@ bool depends_on(const Played& replay, const Constraint& constraint, int control)
   for (int k = 0; k < replay.intervals(); ++k) {
     const Eigen::VectorXd u = replay.control(k, 0.5);
     Eigen::VectorXd moved = u;
-    moved(control) += kProbe * std::max(1.0, std::abs(u(control)));
+    moved(control) += kValueProbe * std::max(1.0, std::abs(u(control)));
     if (path_value(replay, constraint, k, moved) != path_value(replay, constraint, k, u)) return true;
   }
   return false;

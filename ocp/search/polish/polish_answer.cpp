@@ -10,8 +10,8 @@
 namespace tandem {
 namespace {
 
-constexpr double kShare = 50.0;     // of the time of the solve
-constexpr double kLeastTime = 1.0;  // seconds
+constexpr double kShare = 50.0;           // of the time of the solve
+constexpr double kLeastPolishTime = 1.0;  // seconds
 
 std::string why_not(const Certificate& certificate) {
   return certificate.reasons.empty() ? "it is not confirmed" : certificate.reasons.back();
@@ -21,7 +21,7 @@ Polished polished_from(const Problem& problem, const Solution& solution, const A
                        const SolveOptions& options) {
   PolishOptions polish_options;
   polish_options.solve = options;
-  polish_options.time_limit = std::clamp(kShare * solution.seconds.total, kLeastTime, polish_options.time_limit);
+  polish_options.time_limit = std::clamp(kShare * solution.seconds.total, kLeastPolishTime, polish_options.time_limit);
   return polish(problem, arcs, guess_from(solution), polish_options);
 }
 

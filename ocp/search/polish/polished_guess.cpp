@@ -9,7 +9,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kSmeared = 4.0;  ///< control times on each side of a jump
+constexpr double kSmearedTimes = 4.0;  ///< control times on each side of a jump
 
 /// Columns of a series from `start` to `end`, with these two.
 std::pair<Eigen::VectorXd, Eigen::MatrixXd> cut(const Eigen::VectorXd& time, const Eigen::MatrixXd& series,
@@ -29,7 +29,7 @@ std::pair<Eigen::VectorXd, Eigen::MatrixXd> cut(const Eigen::VectorXd& time, con
 void sharpen(PhaseGuess& guess, int control, const PhaseGuess& whole, const Arc& arc, bool jumps_in, bool jumps_out) {
   const double spacing = (whole.control_time(whole.control_time.size() - 1) - whole.control_time(0)) /
                          static_cast<double>(whole.control_time.size());
-  const double margin = std::min(kSmeared * spacing, 0.4 * arc.length());
+  const double margin = std::min(kSmearedTimes * spacing, 0.4 * arc.length());
   const double first = arc.start + (jumps_in ? margin : 0.0), last = arc.end - (jumps_out ? margin : 0.0);
   for (int k = 0; k < guess.control_time.size(); ++k) {
     const double at = std::clamp(guess.control_time(k), first, last);
