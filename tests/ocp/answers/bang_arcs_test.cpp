@@ -49,7 +49,7 @@ TEST(BangArcs, SwitchInsideAnInterval) {
   EXPECT_EQ(found.why_not, "");
   ASSERT_EQ(found.switches.size(), 1U);
   EXPECT_EQ(found.switches[0].at.interval, 25);
-  EXPECT_NEAR(found.switches[0].at.fraction, 0.5, 0.01);
+  EXPECT_NEAR(found.switches[0].at.fraction, 0.5, 1e-4);
 }
 
 TEST(BangArcs, AreNotThoseOfASingularControl) {
