@@ -8,13 +8,21 @@
 # The sources of a target share one precompiled header (docs/notes/compile-budget.md): of their own, with the headers
 # PRECOMPILE, or that of the target PRECOMPILED_BY. Of a folder with rooms, the room PRECOMPILED_IN makes it for all
 # rooms behind, with the headers ALSO; those before it have their own.
+#
+# LATER lq/ statement/export: sources whose path starts so are not called when one problem is solved, certified and
+# shown. The others are a library of their own, tandem_dynamics_first and so on, of which tandem_dynamics is the rest:
+# `make demo` builds no more than these, half of all. They call nothing of the rest (the demo would not link).
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
-# A sanitized build's sources are compiled eight at once: at -O0 half of the time is what every file reads and
-# instantiates anew. So constants and functions of two files of a room do not bear one name, also in unnamed namespaces;
-# rooms where they do are compiled one by one.
-set(tandem_rooms_one_by_one tandem_core tandem_dynamics tandem_derivatives tandem_report tandem_cli tandem_docs)
+# Sources are compiled eight at once: more than half of the time is what every file reads and instantiates anew. So
+# constants and functions of two files of a room do not bear one name, also in unnamed namespaces.
+option(TANDEM_AT_ONCE "Compile sources by the dozen: two thirds of the time for all of them, more for one" ON)
+
+# These are compiled alone: they take as long as others together, or bear the names of their neighbours.
+function(tandem_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
 
 # Folders with and without Boost's headers share precompiled ones, which must agree in what is defined; what FindBoost
 # has defined is of Boost's libraries.
@@ -32,12 +40,56 @@ function(tandem_library target export_name)
                               <functional> <map> <memory> <optional> <span> <string> <utility> <vector>
                               ${LIBRARY_PRECOMPILE})
   endif()
-  if(TANDEM_SANITIZE AND NOT target IN_LIST tandem_rooms_one_by_one)
+  if(TANDEM_AT_ONCE)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   tandem_name(${target} ${export_name})
+endfunction()
+
+# Of the sources of a library: those that LATER names, and the others.
+function(tandem_split first rest later)
+  list(JOIN later "|" starts)
+  set(others ${ARGN})
+  list(FILTER ARGN INCLUDE REGEX "^(${starts})")
+  list(FILTER others EXCLUDE REGEX "^(${starts})")
+  set(${first} ${others} PARENT_SCOPE)
+  set(${rest} ${ARGN} PARENT_SCOPE)
+endfunction()
+
+# One of the two, which may have no sources: then it stands for those before it.
+function(tandem_half target export_name)
+  cmake_parse_arguments(HALF "" "PRECOMPILED_BY" "SOURCES;PRIVATE;PUBLIC;PRECOMPILE" ${ARGN})
+  if(HALF_SOURCES)
+    tandem_library(${target} ${export_name} ${ARGN})
+  else()
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE ${HALF_PUBLIC})
+    tandem_name(${target} ${export_name})
+  endif()
+endfunction()
+
+# The library tandem_NAME, which is the rest where LATER is said, and tandem_NAME_first. USES are names of others.
+function(tandem_halves name)
+  cmake_parse_arguments(NAME "" "PRECOMPILED_BY" "SOURCES;USES;PUBLIC;PRIVATE;PRECOMPILE;LATER" ${ARGN})
+  set(before ${NAME_USES})
+  list(TRANSFORM before PREPEND tandem_)
+  set(precompiled ${NAME_PRECOMPILED_BY})
+  set(rest ${NAME_SOURCES})
+  if(NAME_LATER)
+    tandem_split(first rest "${NAME_LATER}" ${NAME_SOURCES})
+    set(before_first ${before})
+    list(TRANSFORM before_first APPEND _first)
+    tandem_half(tandem_${name}_first ${name}_first SOURCES ${first} PUBLIC ${before_first} ${NAME_PUBLIC}
+                PRIVATE ${NAME_PRIVATE} PRECOMPILE ${NAME_PRECOMPILE} PRECOMPILED_BY ${precompiled})
+    list(PREPEND before tandem_${name}_first)
+    if(first AND NOT precompiled)
+      set(precompiled tandem_${name}_first)
+    endif()
+  endif()
+  tandem_half(tandem_${name} ${name} SOURCES ${rest} PUBLIC ${before} ${NAME_PUBLIC} PRIVATE ${NAME_PRIVATE}
+              PRECOMPILE ${NAME_PRECOMPILE} PRECOMPILED_BY ${precompiled})
 endfunction()
 
 function(tandem_name target export_name)
@@ -59,7 +111,7 @@ function(tandem_room_sources result room)
 endfunction()
 
 function(tandem_rooms name)
-  cmake_parse_arguments(FOLDER "" "PRECOMPILED_IN" "USES;PRIVATE;PRECOMPILE;ALSO;ROOMS" ${ARGN})
+  cmake_parse_arguments(FOLDER "" "PRECOMPILED_IN" "USES;PRIVATE;PRECOMPILE;ALSO;ROOMS;LATER" ${ARGN})
   set(before ${FOLDER_USES})
   set(precompiled "")
   foreach(room IN LISTS FOLDER_ROOMS)
@@ -69,30 +121,28 @@ function(tandem_rooms name)
     if(room STREQUAL FOLDER_PRECOMPILED_IN)
       list(APPEND precompile ${FOLDER_ALSO})
     endif()
-    tandem_library(tandem_${target} ${target} SOURCES ${sources} PUBLIC ${before} PRIVATE ${FOLDER_PRIVATE}
-                   PRECOMPILE ${precompile} PRECOMPILED_BY ${precompiled})
+    tandem_halves(${target} SOURCES ${sources} USES ${before} PRIVATE ${FOLDER_PRIVATE} LATER ${FOLDER_LATER}
+                  PRECOMPILE ${precompile} PRECOMPILED_BY ${precompiled})
     if(room STREQUAL FOLDER_PRECOMPILED_IN)
-      set(precompiled tandem_${target})
+      set(precompiled tandem_${target}_first)
     endif()
-    list(PREPEND before tandem_${target})
+    list(PREPEND before ${target})
   endforeach()
-  add_library(tandem_${name} INTERFACE)
-  target_link_libraries(tandem_${name} INTERFACE ${before})
-  tandem_name(tandem_${name} ${name})
+  tandem_halves(${name} USES ${before} LATER ${FOLDER_LATER})
 endfunction()
 
 function(tandem_folder name)
-  cmake_parse_arguments(FOLDER "" "PRECOMPILED_BY;PRECOMPILED_IN" "USES;PUBLIC;PRIVATE;EXCLUDE;PRECOMPILE;ALSO;ROOMS" ${ARGN})
+  cmake_parse_arguments(FOLDER "" "PRECOMPILED_BY;PRECOMPILED_IN"
+                        "USES;PUBLIC;PRIVATE;EXCLUDE;PRECOMPILE;ALSO;ROOMS;LATER" ${ARGN})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include/tandem/${name} SYMBOLIC)
-  list(TRANSFORM FOLDER_USES PREPEND tandem_)
   if(FOLDER_ROOMS)
-    tandem_rooms(${name} ROOMS ${FOLDER_ROOMS} USES ${FOLDER_USES} PRIVATE ${FOLDER_PRIVATE}
+    tandem_rooms(${name} ROOMS ${FOLDER_ROOMS} USES ${FOLDER_USES} PRIVATE ${FOLDER_PRIVATE} LATER ${FOLDER_LATER}
                  PRECOMPILED_IN ${FOLDER_PRECOMPILED_IN} PRECOMPILE ${FOLDER_PRECOMPILE} ALSO ${FOLDER_ALSO})
   else()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
     list(REMOVE_ITEM sources "" ${FOLDER_EXCLUDE})
-    tandem_library(tandem_${name} ${name} SOURCES ${sources} PUBLIC ${FOLDER_USES} ${FOLDER_PUBLIC}
-                   PRIVATE ${FOLDER_PRIVATE} PRECOMPILE ${FOLDER_PRECOMPILE} PRECOMPILED_BY ${FOLDER_PRECOMPILED_BY})
+    tandem_halves(${name} SOURCES ${sources} USES ${FOLDER_USES} PUBLIC ${FOLDER_PUBLIC} PRIVATE ${FOLDER_PRIVATE}
+                  PRECOMPILE ${FOLDER_PRECOMPILE} PRECOMPILED_BY ${FOLDER_PRECOMPILED_BY} LATER ${FOLDER_LATER})
   endif()
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${name}
           FILES_MATCHING PATTERN "*.hpp" PATTERN "*.tpp" PATTERN "assets" EXCLUDE)

@@ -13,7 +13,7 @@
 namespace tandem {
 namespace {
 
-using Kind = LinearOutput::Kind;
+using OutputKind = LinearOutput::Kind;
 using Eigen::MatrixXd;
 
 /// Hybrid dynamics at the state and its derivatives, rows of accelerations and of forces taken apart.
@@ -80,15 +80,15 @@ class Outputs {
   void add(const LinearOutput& output) {
     MatrixXd by_x = MatrixXd::Zero(nv_, 2 * nv_), by_known = MatrixXd::Zero(nv_, nv_);
     switch (output.kind) {
-      case Kind::freedoms:
+      case OutputKind::freedoms:
         by_x.leftCols(nv_).setIdentity();
         return append(by_x, by_known, "");
-      case Kind::velocities:
+      case OutputKind::velocities:
         by_x.rightCols(nv_).setIdentity();
         return append(by_x, by_known, "rate of ");
-      case Kind::accelerations:
+      case OutputKind::accelerations:
         return append(s_.acceleration_by_x, s_.acceleration_by_known, "acceleration of ");
-      case Kind::forces:
+      case OutputKind::forces:
         return append(s_.force_by_x, s_.force_by_known, "force of ");
       default:
         return add_frame(output);
@@ -104,10 +104,10 @@ class Outputs {
     frame_motion_derivatives(model_, parameters_, ws_, q_, v_, s_.acceleration, output.frame, f);
     MatrixXd by_x = MatrixXd::Zero(6, 2 * nv_), by_known = MatrixXd::Zero(6, nv_);
     switch (output.kind) {
-      case Kind::frame_displacement:
+      case OutputKind::frame_displacement:
         by_x.leftCols(nv_) = f.jacobian;
         return append_six(by_x, by_known, "displacement", output.frame);
-      case Kind::frame_velocity:
+      case OutputKind::frame_velocity:
         by_x << f.velocity_by_q, f.jacobian;
         return append_six(by_x, by_known, "velocity", output.frame);
       default:
@@ -166,7 +166,8 @@ LinearModel linearize(const Model& model, const Parameters<double>& parameters, 
   const int nv = model.nv();
   const std::vector<int> chosen = all_or(model, inputs);
   const Sensitivities s = sensitivities_of(model, parameters, ws, q, v, drives, known);
-  static const std::array<LinearOutput, 2> kState{LinearOutput{Kind::freedoms}, LinearOutput{Kind::velocities}};
+  static const std::array<LinearOutput, 2> kState{LinearOutput{OutputKind::freedoms},
+                                                  LinearOutput{OutputKind::velocities}};
   Outputs y(model, parameters, ws, q, v, s);
   for (const LinearOutput& output : outputs.empty() ? std::span<const LinearOutput>(kState) : outputs) y.add(output);
 

@@ -32,6 +32,8 @@ ModelExample humanoid_36();
 ModelExample spinning_body();
 ModelExample spacecraft_with_booms();
 
+inline const Vec3<double> kOrigin = Vec3<double>::zero();
+
 /// About which a positive angle brings -z towards +x, and +x towards +z.
 inline const Eigen::Vector3d kPlanarAxis = -Eigen::Vector3d::UnitY();
 

@@ -7,19 +7,18 @@ namespace {
 
 // Segments of a person of 1.75 m and 75 kg as fractions of height and mass: Winter, Biomechanics and Motor Control of
 // Human Movement, 4th ed., figure 4.1 and table 4.1.
-constexpr double kHeight = 1.75, kMass = 75;
+constexpr double kHeight = 1.75, kBodyMass = 75;
 constexpr double kThigh = 0.245 * kHeight, kShank = 0.246 * kHeight, kFootHeight = 0.039 * kHeight,
                  kFoot = 0.152 * kHeight, kUpperArm = 0.186 * kHeight, kForearm = 0.146 * kHeight,
                  kHand = 0.108 * kHeight, kHipHalfWidth = 0.0955 * kHeight, kShoulderHalfWidth = 0.129 * kHeight;
-constexpr double kTrunkMass = 0.497 * kMass, kHeadMass = 0.081 * kMass, kThighMass = 0.100 * kMass,
-                 kShankMass = 0.0465 * kMass, kFootMass = 0.0145 * kMass, kUpperArmMass = 0.028 * kMass,
-                 kForearmMass = 0.016 * kMass, kHandMass = 0.006 * kMass;
+constexpr double kTrunkMass = 0.497 * kBodyMass, kHeadMass = 0.081 * kBodyMass, kThighMass = 0.100 * kBodyMass,
+                 kShankMass = 0.0465 * kBodyMass, kFootMass = 0.0145 * kBodyMass, kUpperArmMass = 0.028 * kBodyMass,
+                 kForearmMass = 0.016 * kBodyMass, kHandMass = 0.006 * kBodyMass;
 
 // A joint of two or three freedoms is that many revolute joints; the bodies between them are housings of this size,
 // whose mass is taken off the segment that follows.
 constexpr double kHousingRadius = 0.04;
 
-const Vec3<double> kOrigin = Vec3<double>::zero();
 const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
 
 Joint joint(const std::string& name, const Eigen::Vector3d& axis, double lower, double upper) {

@@ -5,8 +5,6 @@
 namespace tandem::models {
 namespace {
 
-const Vec3<double> kOrigin = Vec3<double>::zero();
-
 /// A joint with no motor: a limit of effort of 0 says so to whoever chooses drives.
 Joint without_motor(Joint joint) {
   joint.limits.effort = 0;
