@@ -14,7 +14,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kWidth = 760.0, kHeight = 300.0;
+constexpr double kPlotWidth = 760.0, kPlotHeight = 300.0;
 constexpr double kLeft = 86.0, kRight = 16.0, kTop = 14.0, kBottom = 46.0;
 constexpr int kTicks = 5;
 
@@ -77,7 +77,7 @@ class PathPlot {
     text_ = fmt::format(
         "<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"objective over {}, {} points\" "
         "style=\"display:block;width:100%;max-width:{:.0f}px;font:12px var(--sans)\">\n",
-        kWidth, kHeight, path_.over, path_.points.size(), kWidth);
+        kPlotWidth, kPlotHeight, path_.over, path_.points.size(), kPlotWidth);
     draw_grid();
     for (const MarkLook& look : kLooks) {
       for (const double value : path_.at(look.mark)) mark(value, look.one, fmt::format("var(--{})", look.colour));
@@ -92,11 +92,11 @@ class PathPlot {
 
  private:
   double x(double value) const {
-    return kLeft + (value - values_.low) / (values_.high - values_.low) * (kWidth - kLeft - kRight);
+    return kLeft + (value - values_.low) / (values_.high - values_.low) * (kPlotWidth - kLeft - kRight);
   }
   double y(double objective) const {
-    return kHeight - kBottom -
-           (objective - objectives_.low) / (objectives_.high - objectives_.low) * (kHeight - kTop - kBottom);
+    return kPlotHeight - kBottom -
+           (objective - objectives_.low) / (objectives_.high - objectives_.low) * (kPlotHeight - kTop - kBottom);
   }
 
   void line(double x1, double y1, double x2, double y2, std::string_view look) {
@@ -109,23 +109,23 @@ class PathPlot {
   }
 
   void draw_grid() {
-    const double bottom = kHeight - kBottom;
+    const double bottom = kPlotHeight - kBottom;
     for (const double value : ticks(values_, kTicks + 2)) {
       line(x(value), kTop, x(value), bottom, "stroke=\"var(--grid)\"");
       words(x(value), bottom + 18.0, "middle", fmt::format("{:.6g}", value), "var(--muted)");
     }
     for (const double objective : ticks(objectives_, kTicks)) {
-      line(kLeft, y(objective), kWidth - kRight, y(objective), "stroke=\"var(--grid)\"");
+      line(kLeft, y(objective), kPlotWidth - kRight, y(objective), "stroke=\"var(--grid)\"");
       words(kLeft - 8.0, y(objective) + 4.0, "end", fmt::format("{:.6g}", objective), "var(--muted)");
     }
-    line(kLeft, bottom, kWidth - kRight, bottom, "stroke=\"var(--axis)\"");
-    words(0.5 * (kLeft + kWidth - kRight), kHeight - 6.0, "middle", path_.over, "var(--ink)");
+    line(kLeft, bottom, kPlotWidth - kRight, bottom, "stroke=\"var(--axis)\"");
+    words(0.5 * (kLeft + kPlotWidth - kRight), kPlotHeight - 6.0, "middle", path_.over, "var(--ink)");
   }
 
   void mark(double value, const std::string& what, const std::string& colour) {
     if (value < values_.low || value > values_.high) return;
     text_ += fmt::format("<g><title>{} at {} = {:.10g}</title>", what, path_.over, value);
-    line(x(value), kTop, x(value), kHeight - kBottom,
+    line(x(value), kTop, x(value), kPlotHeight - kBottom,
          fmt::format("stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"5 3\"", colour));
     text_ += "</g>";
   }

@@ -33,6 +33,7 @@ ModelExample spinning_body();
 ModelExample spacecraft_with_booms();
 
 inline const Vec3<double> kOrigin = Vec3<double>::zero();
+inline const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
 
 /// About which a positive angle brings -z towards +x, and +x towards +z.
 inline const Eigen::Vector3d kPlanarAxis = -Eigen::Vector3d::UnitY();

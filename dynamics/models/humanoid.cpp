@@ -19,8 +19,6 @@ constexpr double kTrunkMass = 0.497 * kBodyMass, kHeadMass = 0.081 * kBodyMass, 
 // whose mass is taken off the segment that follows.
 constexpr double kHousingRadius = 0.04;
 
-const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
-
 Joint joint(const std::string& name, const Eigen::Vector3d& axis, double lower, double upper) {
   Joint result = Joint::revolute(name, axis);
   result.limits.lower = lower, result.limits.upper = upper;

@@ -5,8 +5,6 @@
 namespace tandem::models {
 namespace {
 
-const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
-
 Joint limited(std::string name, const Eigen::Vector3d& axis, double lower, double upper, double velocity,
               double effort) {
   Joint joint = Joint::revolute(std::move(name), axis);
