@@ -31,12 +31,12 @@ constexpr std::array kOptions = {
     kGuess.in(kStatement).saying("start from a solution saved by --json, or from zeros").of(kOneMotion),
     kScale,
     kTranscription.in(kMethod)
-        .saying("trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, midpoint, shooting-rk4 or "
+        .saying("trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, spline, midpoint, shooting-rk4 or "
                 "semi-implicit")
         .of(kMotions),
     kIntervals.in(kMethod).saying("intervals of the mesh, kept as they are").of(kMotions),
     kDegree.in(kMethod)
-        .saying("points of gauss and radau (3); 0 constant or 1 linear controls of shooting-rk4")
+        .saying("points of gauss, radau and spline (3); 0 constant or 1 linear controls of shooting-rk4")
         .of(kMotions),
     kFixed,
     kBudget,

@@ -15,7 +15,7 @@
 
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
-# Sources are compiled eight at once: more than half of the time is what every file reads and instantiates anew. So
+# Sources are compiled sixteen at once: more than half of the time is what every file reads and instantiates anew. So
 # constants and functions of two files of a room do not bear one name, also in unnamed namespaces.
 option(TANDEM_AT_ONCE "Compile sources by the dozen: two thirds of the time for all of them, more for one" ON)
 
@@ -41,7 +41,7 @@ function(tandem_library target export_name)
                               ${LIBRARY_PRECOMPILE})
   endif()
   if(TANDEM_AT_ONCE)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <type_traits>
 
 namespace tandem {
@@ -34,6 +35,14 @@ auto rates(const Values&... values) {
 template <class Scalar>
 Scalar square(const Scalar& x) {
   return x * x;
+}
+
+/// The sum of the squares of an array, a vector or a span that is not empty.
+template <class Values>
+auto sum_of_squares(const Values& values) {
+  auto sum = square(values[0]);
+  for (std::size_t i = 1; i < values.size(); ++i) sum = sum + square(values[i]);
+  return sum;
 }
 
 }  // namespace tandem

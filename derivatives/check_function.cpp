@@ -1,5 +1,6 @@
 #include <tandem/derivatives/check_function.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/difference_check.hpp>
 
@@ -55,10 +56,10 @@ DerivativeReport check_ways(const std::string& name, const BlackBox& function, c
   check_options(options);
   check_box(name, box);
   require(static_cast<bool>(function.values), "function '{}': it has no values", name);
-  std::mt19937 engine(options.seed);
+  Dice dice(options.seed);
   std::vector<Eigen::VectorXd> points;
   for (int k = 0; k < options.states; ++k) {
-    points.push_back(finite_point(engine, function.values, name, box.lower, box.upper));
+    points.push_back(finite_point(dice, function.values, name, box.lower, box.upper));
   }
   const long outputs = function.values(points.front()).size(), inputs = box.lower.size();
   require(box.outputs.empty() || std::ssize(box.outputs) == outputs, "function '{}': {} outputs are named, it has {}",
@@ -76,9 +77,8 @@ DerivativeReport check_ways(const std::string& name, const BlackBox& function, c
   }
   if (const auto place = comparison.disagreement()) {
     const Eigen::VectorXd& x = points[place->state];
-    const double span = box.upper(place->column) - box.lower(place->column);
-    const std::string& input = input_names[place->column];
-    comparison.add_note(why_not_smooth(function.values, x, place->row, place->column, input, span));
+    comparison.add_note(
+        why_not_smooth(function.values, x, place->row, place->column, {input_names, box.lower, box.upper}));
   }
   return {name, options.seed, {comparison.report()}};
 }

@@ -1,5 +1,6 @@
 #include <tandem/derivatives/check_knot_function.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/difference_check.hpp>
 
@@ -89,12 +90,12 @@ class BlockCheck {
     second_ = std::make_unique<BlockComparison>(name_ + ", second order", named(all.inputs, all.inputs));
   }
 
-  void check(std::mt19937& engine, int states) {
+  void check(Dice& dice, int states) {
     const VectorFunction values = [this](const Eigen::VectorXd& x) { return values_at(x); };
     for (int k = 0; k < states; ++k) {
-      points_.push_back(finite_point(engine, values, name_, all_.lower, all_.upper));
+      points_.push_back(finite_point(dice, values, name_, all_.lower, all_.upper));
       const Eigen::VectorXd ones = Eigen::VectorXd::Ones(function_.outputs());
-      weights_.push_back(random_point(engine, 0.5 * ones, 1.5 * ones));
+      weights_.push_back(random_point(dice, 0.5 * ones, 1.5 * ones));
       compare_first(values);
       compare_second();
       first_->next_state();
@@ -161,9 +162,8 @@ class BlockCheck {
     const auto place = comparison.disagreement();
     if (!place) return;
     const Eigen::VectorXd& x = points_[place->state];
-    const double span = all_.upper(place->column) - all_.lower(place->column);
-    const std::string& input = all_.inputs[place->column];
-    comparison.add_note(why_not_smooth(function_at(place->state), x, place->row, place->column, input, span));
+    comparison.add_note(
+        why_not_smooth(function_at(place->state), x, place->row, place->column, {all_.inputs, all_.lower, all_.upper}));
   }
 
   const NamedKnotBlocks& all_;
@@ -193,11 +193,11 @@ DerivativeReport check_knot_function(const NamedKnotBlocks& function, const Chec
   check_options(options);
   check_names(function);
   DerivativeReport report{"", options.seed, {}};
-  std::mt19937 engine(options.seed);
+  Dice dice(options.seed);
   long output = 0;
   for (std::size_t which = 0; which < function.blocks.blocks.size(); ++which) {
     BlockCheck check(function, which, output);
-    check.check(engine, options.states);
+    check.check(dice, options.states);
     check.append_to(report);
     output += function.blocks.blocks[which].outputs();
   }

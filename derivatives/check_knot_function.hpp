@@ -23,7 +23,7 @@ struct NamedKnotBlocks {
 /// the second, which are of a random sum of the block's outputs. Plugs agree to 1e-11 of a block's norm, differences to
 /// their own estimate of their error and 1e-9 of it.
 ///
-/// Where ways disagree, the function is searched for a kink or a jump near the point along the input that they
+/// Where ways disagree, the function is searched for a kink or a jump near the point, first along the input that they
 /// disagree about, and the block's note says where it is. Refuses a function that has no finite value at any of 50
 /// random points.
 DerivativeReport check_knot_function(const NamedKnotBlocks& function, const CheckOptions& options = {});

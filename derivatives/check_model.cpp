@@ -1,5 +1,6 @@
 #include <tandem/derivatives/check_model.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/eigen_spectra.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
@@ -10,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <random>
 #include <utility>
 
 namespace tandem {
@@ -21,12 +21,12 @@ constexpr double kCancelling = 1e-3;  ///< a block is at least this much of all 
 constexpr int kMostFreedoms = 300;    ///< beyond, blocks by numbers no longer fit into memory
 
 /// What is random in a check.
-class Dice {
+class RandomStates {
  public:
-  explicit Dice(unsigned seed) : engine_(seed) {}
+  explicit RandomStates(unsigned seed) : dice_(seed) {}
 
-  double number(double size = 1) { return std::uniform_real_distribution<double>(-size, size)(engine_); }
-  bool coin() { return std::uniform_int_distribution<int>(0, 1)(engine_) == 1; }
+  double number(double size = 1) { return dice_.within(-size, size); }
+  bool coin() { return dice_.coin(); }
   Vec3<double> point(double size = 1) { return {number(size), number(size), number(size)}; }
   Eigen::VectorXd vector(long count) {
     Eigen::VectorXd v(count);
@@ -48,16 +48,16 @@ class Dice {
   ModelState state(const Model& model) { return {configuration(model), vector(model.nv()), vector(model.nv())}; }
 
  private:
-  std::mt19937 engine_;
+  Dice dice_;
 };
 
 /// Wrenches on all bodies, drives of which some are of each kind where there are two joints that move, a frame off
 /// the last body's origin.
-ModelSetting random_setting(const Model& model, Dice& dice) {
+ModelSetting random_setting(const Model& model, RandomStates& random) {
   ModelSetting setting{model, {}, {}, {}, model_numbers(model)};
   for (int i = 0; i < model.body_count(); ++i) {
-    setting.wrenches.push_back({dice.point(), dice.point()});
-    setting.drives.push_back(dice.coin() ? Drive::force : Drive::motion);
+    setting.wrenches.push_back({random.point(), random.point()});
+    setting.drives.push_back(random.coin() ? Drive::force : Drive::motion);
   }
   const Link& last = model.links().back();
   const auto moves = [](const Link& link) { return link.velocity_count > 0; };
@@ -66,7 +66,7 @@ ModelSetting random_setting(const Model& model, Dice& dice) {
     setting.drives[first - model.links().begin()] = Drive::force;
     setting.drives.back() = Drive::motion;
   }
-  const Motion<double> off{dice.point(), dice.point(0.5)};
+  const Motion<double> off{random.point(), random.point(0.5)};
   const std::string& carrier = model.bodies().back().name;
   setting.frame = {
       "frame on " + carrier, model.body_count() - 1, {rotation_matrix(quaternion_exp(off.angular)), off.linear}};
@@ -195,10 +195,10 @@ DerivativeReport check_model(const Model& model, const CheckOptions& options, co
   require(model.nv() > 0, "model '{}': nothing in it moves, so that there is nothing to differentiate", model.name());
   require(model.nv() <= kMostFreedoms, "model '{}': it has {} freedoms, derivatives are verified for up to {}",
           model.name(), model.nv(), kMostFreedoms);
-  Dice dice(options.seed);
-  const ModelSetting setting = random_setting(model, dice);
+  RandomStates random(options.seed);
+  const ModelSetting setting = random_setting(model, random);
   std::vector<ModelState> states;
-  for (int k = 0; k < options.states; ++k) states.push_back(dice.state(model));
+  for (int k = 0; k < options.states; ++k) states.push_back(random.state(model));
   DerivativeReport report{model.name(), options.seed, {}};
   for (const ModelFunction function : kModelFunctions) check_function(function, setting, states, jacobian, report);
   return report;

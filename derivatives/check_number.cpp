@@ -1,5 +1,6 @@
 #include <tandem/derivatives/check_number.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/difference_check.hpp>
 #include <tandem/derivatives/differences.hpp>
@@ -29,11 +30,11 @@ VectorXd values_or_none(const BlackBox& function, const VectorXd& x, long output
 }
 
 /// How far values near x are off the line that the Jacobian says.
-VectorXd noise_at(const BlackBox& function, const VectorXd& x, const MatrixXd& jacobian, std::mt19937& engine) {
+VectorXd noise_at(const BlackBox& function, const VectorXd& x, const MatrixXd& jacobian, Dice& dice) {
   const VectorXd here = function.values(x), size = kJitter * x.cwiseAbs().cwiseMax(1.0);
   VectorXd noise = VectorXd::Zero(here.size());
   for (int k = 0; k < kJitters; ++k) {
-    const VectorXd away = random_point(engine, -size, size);
+    const VectorXd away = random_point(dice, -size, size);
     const VectorXd off = values_or_none(function, x + away, here.size()) - here - jacobian * away;
     noise = noise.cwiseMax(off.cwiseAbs());
   }
@@ -41,8 +42,8 @@ VectorXd noise_at(const BlackBox& function, const VectorXd& x, const MatrixXd& j
 }
 
 DifferenceBlock differences_of(const BlackBox& function, const VectorXd& x, const MatrixXd& jacobian,
-                               const FunctionBox& box, std::mt19937& engine) {
-  const VectorXd noise = noise_at(function, x, jacobian, engine);
+                               const FunctionBox& box, Dice& dice) {
+  const VectorXd noise = noise_at(function, x, jacobian, dice);
   DifferenceBlock found{jacobian, jacobian};
   for (long j = 0; j < x.size(); ++j) {
     VectorXd moved = x;
@@ -71,12 +72,12 @@ DerivativeReport check_solution(const std::string& name, const BlackBox& functio
           name);
   const long outputs = function.values(middle).size();  // refuses what has no value there
   BlockComparison comparison(name, named(box.outputs, box.inputs));
-  std::mt19937 engine(options.seed);
+  Dice dice(options.seed);
   const VectorFunction values = [&](const VectorXd& x) { return values_or_none(function, x, outputs); };
   for (int k = 0; k < options.states; ++k) {
-    const VectorXd x = finite_point(engine, values, name, middle - quarter, middle + quarter);
+    const VectorXd x = finite_point(dice, values, name, middle - quarter, middle + quarter);
     const MatrixXd jacobian = function.jacobian(x);
-    comparison.compare({"analytic", jacobian}, differences_of(function, x, jacobian, box, engine));
+    comparison.compare({"analytic", jacobian}, differences_of(function, x, jacobian, box, dice));
     comparison.next_state();
   }
   return {name, options.seed, {comparison.report()}};

@@ -57,31 +57,37 @@ DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x
 }
 
 std::string why_not_smooth(const VectorFunction& f, const Eigen::VectorXd& x, long row, long column,
-                           const std::string& input, double span) {
-  const double reach = std::max(span, tenth_of_size(x(column)));
-  Eigen::VectorXd moved = x;
-  const auto line = [&](double step) {
-    moved(column) = x(column) + step;
-    return f(moved)(row);
+                           const SearchedBox& box) {
+  const auto along = [&](long j) {
+    Eigen::VectorXd moved = x;
+    const auto line = [&](double step) {
+      moved(j) = x(j) + step;
+      return f(moved)(row);
+    };
+    return find_kink(line, std::max(box.upper(j) - box.lower(j), tenth_of_size(x(j))));
   };
-  const std::optional<Kink> kink = find_kink(line, reach);
-  if (!kink) return "";
-  return fmt::format("not smooth at '{}' = {:.6g}: slope {:.4g} before, {:.4g} after", input, x(column) + kink->at,
-                     kink->before, kink->after);
+  const auto words = [&](long j, const Kink& kink) {
+    return fmt::format("not smooth at '{}' = {:.6g}: slope {:.4g} before, {:.4g} after", box.inputs[j], x(j) + kink.at,
+                       kink.before, kink.after);
+  };
+  if (const auto kink = along(column)) return words(column, *kink);
+  for (long j = 0; j < x.size(); ++j) {
+    if (const auto kink = j == column ? std::nullopt : along(j)) return words(j, *kink);
+  }
+  return "";
 }
 
-Eigen::VectorXd random_point(std::mt19937& engine, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-  std::uniform_real_distribution<double> share(0.0, 1.0);
+Eigen::VectorXd random_point(Dice& dice, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
   Eigen::VectorXd x(lower.size());
-  for (long j = 0; j < x.size(); ++j) x(j) = lower(j) + share(engine) * (upper(j) - lower(j));
+  for (long j = 0; j < x.size(); ++j) x(j) = dice.within(lower(j), upper(j));
   return x;
 }
 
-Eigen::VectorXd finite_point(std::mt19937& engine, const VectorFunction& f, const std::string& name,
-                             const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
+Eigen::VectorXd finite_point(Dice& dice, const VectorFunction& f, const std::string& name, const Eigen::VectorXd& lower,
+                             const Eigen::VectorXd& upper) {
   constexpr int kTries = 50;
   for (int k = 0; k < kTries; ++k) {
-    const Eigen::VectorXd x = random_point(engine, lower, upper);
+    const Eigen::VectorXd x = random_point(dice, lower, upper);
     if (f(x).allFinite()) return x;
   }
   refuse("function '{}': it has no finite value at any of {} random points within its bounds", name, kTries);

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <tandem/core/dice.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
 
 #include <Eigen/Core>
 
 #include <functional>
-#include <random>
+#include <span>
 #include <string>
 
 /// What the checks of functions of a vector of doubles share.
@@ -22,16 +23,22 @@ double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lowe
 DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x, const Eigen::MatrixXd& exact,
                                const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
-/// Looks for a kink of output `row` along input `column`, within a tenth of its size from x or `span`, and says where:
-/// "not smooth at 'speed' = 0: slope -1 before, 1 after"; "" if there is none.
+/// The inputs of a function and where they are looked at.
+struct SearchedBox {
+  std::span<const std::string> inputs;
+  const Eigen::VectorXd &lower, &upper;
+};
+
+/// Looks for a kink of output `row` along input `column`, then along the others, within the box's width or a tenth of
+/// the input's size from x, and says where: "not smooth at 'speed' = 0: slope -1 before, 1 after"; "" if there is none.
 std::string why_not_smooth(const VectorFunction& f, const Eigen::VectorXd& x, long row, long column,
-                           const std::string& input, double span);
+                           const SearchedBox& box);
 
 /// A random point of the box.
-Eigen::VectorXd random_point(std::mt19937& engine, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+Eigen::VectorXd random_point(Dice& dice, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
 /// A random point of the box at which f is finite; refuses a function, by `name`, that is finite at none of 50.
-Eigen::VectorXd finite_point(std::mt19937& engine, const VectorFunction& f, const std::string& name,
-                             const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+Eigen::VectorXd finite_point(Dice& dice, const VectorFunction& f, const std::string& name, const Eigen::VectorXd& lower,
+                             const Eigen::VectorXd& upper);
 
 }  // namespace tandem

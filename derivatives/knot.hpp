@@ -25,18 +25,16 @@ struct JetKernels;
 template <int kStates, int kControls, class Function>
 inline constexpr const JetKernels* kJetKernels = nullptr;
 
-/// Calls a generic function, which knows its sizes.
+/// Calls a generic function, which knows its sizes or looks at those of the view.
 template <class Scalar, int kStates, int kControls, class Function>
 void run_generic(const void* function, const KnotView<Scalar>& view, std::span<Scalar> out) {
-  Knot<Scalar, kStates, kControls> knot;
-  for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
-  for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
-  knot.t = view.t;
-  knot.numbers = view.numbers;
-  const auto result = (*static_cast<const Function*>(function))(std::as_const(knot));
+  const Knot<Scalar, kStates, kControls> knot = knot_of<kStates, kControls>(view);
+  const auto result = (*static_cast<const Function*>(function))(knot);
   if constexpr (std::is_convertible_v<decltype(result), Scalar>) {
     out[0] = result;
   } else {
+    require(result.size() == out.size(), "derivatives: a function returned {} numbers, it should return {}",
+            result.size(), out.size());
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = result[i];
   }
 }
@@ -50,12 +48,13 @@ class GenericFunction {
 
   GenericFunction() = default;
 
-  /// `function` takes a Knot<Scalar, kStates, kControls> and returns a scalar or an array of exactly `outputs` scalars.
+  /// `function` takes a Knot<Scalar, kStates, kControls> and returns a scalar, or an array or vector of exactly
+  /// `outputs` scalars.
   template <int kStates, int kControls, class Function>
   static GenericFunction of(Function function, int outputs) {
-    require(outputs == outputs_of<kStates, kControls, Function>(),
-            "derivatives: a function that returns {} numbers was said to return {}",
-            outputs_of<kStates, kControls, Function>(), outputs);
+    constexpr int kReturned = outputs_of<kStates, kControls, Function>();
+    require(outputs == kReturned || kReturned == kRunTime,
+            "derivatives: a function that returns {} numbers was said to return {}", kReturned, outputs);
     GenericFunction generic;
     generic.outputs_ = outputs;
     generic.function_ = std::make_shared<const Function>(std::move(function));
@@ -134,14 +133,16 @@ class GenericFunction {
   std::shared_ptr<const MultibodyFunction> multibody_;
 };
 
-/// The number of outputs of `function`: 1 for a scalar, the length of an array.
+/// The number of outputs of `function`: 1 for a scalar, the length of an array, kRunTime for a vector.
 template <int kStates, int kControls, class Function>
 constexpr int outputs_of() {
   using Result = std::invoke_result_t<Function, const Knot<double, kStates, kControls>&>;
   if constexpr (std::is_convertible_v<Result, double>) {
     return 1;
-  } else {
+  } else if constexpr (requires { std::tuple_size<Result>::value; }) {
     return static_cast<int>(std::tuple_size_v<Result>);
+  } else {
+    return kRunTime;
   }
 }
 

@@ -2,17 +2,27 @@
 
 #include <tandem/core/named_number.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
+#include <type_traits>
 
 namespace tandem {
 
+/// In place of a number of states or controls: it is known when the problem is stated, not when it is compiled.
+inline constexpr int kRunTime = -1;
+
+template <class Scalar, int kCount>
+using KnotValues =
+    std::conditional_t<kCount == kRunTime, std::span<const Scalar>, std::array<Scalar, std::max(kCount, 0)>>;
+
 /// What a user's function sees at one instant: states x, controls u, time t and the named numbers, all of one
-/// scalar type; sizes are known when it is compiled. `knot[mass]` is the named number `mass`.
+/// scalar type. `knot[mass]` is the named number `mass`.
 template <class Scalar, int kStates, int kControls>
 struct Knot {
-  std::array<Scalar, kStates> x;
-  std::array<Scalar, kControls> u;
+  KnotValues<Scalar, kStates> x;
+  KnotValues<Scalar, kControls> u;
   Scalar t;
   std::span<const Scalar> numbers;
 
@@ -27,5 +37,26 @@ struct KnotView {
   Scalar t;
   std::span<const Scalar> numbers;
 };
+
+/// The first of `values`, as many as fit; all of them where that is known at run time only.
+template <class Values, class Scalar>
+void take_first(std::span<const Scalar> values, Values& taken) {
+  if constexpr (std::is_same_v<Values, std::span<const Scalar>>) {
+    taken = values;
+  } else {
+    for (std::size_t i = 0; i < taken.size(); ++i) taken[i] = values[i];
+  }
+}
+
+/// The view as a function of these sizes sees it. What has no sizes looks at the view's own values.
+template <int kStates, int kControls, class Scalar>
+Knot<Scalar, kStates, kControls> knot_of(const KnotView<Scalar>& view) {
+  Knot<Scalar, kStates, kControls> knot;
+  take_first(view.x, knot.x);
+  take_first(view.u, knot.u);
+  knot.t = view.t;
+  knot.numbers = view.numbers;
+  return knot;
+}
 
 }  // namespace tandem

@@ -94,6 +94,15 @@ MultibodyDynamics& MultibodyDynamics::actuate(std::string_view joint, double gea
   return *this;
 }
 
+MultibodyDynamics& MultibodyDynamics::actuate_all() {
+  for (int i = 0; i < model_->body_count(); ++i) {
+    const Link& link = model_->links()[i];
+    if (link.velocity_count == 0 || link.type == JointType::free) continue;
+    if (is_driven_[i] == 0 && has_motor_[i] == 0) actuate(model_->body(i).joint.name);
+  }
+  return *this;
+}
+
 MultibodyDynamics& MultibodyDynamics::motor(const std::vector<std::pair<std::string, double>>& gears) {
   require(!gears.empty(), "model '{}': a motor has no joint to act on", model_->name());
   for (const auto& [name, gear] : gears) {

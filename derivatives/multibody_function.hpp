@@ -31,6 +31,9 @@ class MultibodyDynamics {
   /// A drive of known force: as many controls as the joint has freedoms, each of which makes `gear` times itself of
   /// generalized force.
   MultibodyDynamics& actuate(std::string_view joint, double gear = 1.0);
+  /// The same, gear 1, of every joint that moves and that no call has driven yet, in the order of the bodies; a free
+  /// joint stays free.
+  MultibodyDynamics& actuate_all();
 
   /// One control that acts on several freedoms, by the names of their velocities, each with a gear: a differential, a
   /// belt, a motor between two joints.

@@ -42,11 +42,11 @@ struct Numbers {
 };
 
 /// x' = A x + B u + G w: forces u along the legs, noise w at the apex along x and y.
-struct Plant {
+struct TrussPlant {
   MatrixJet a, b, g;
 };
 
-Plant plant_of(const DesignValues& k, const Numbers& is) {
+TrussPlant plant_of(const DesignValues& k, const Numbers& is) {
   const double density = k[is.weight_density] / k[is.gravity];
   const Truss truss = tetrahedron();
   const structures::Structure structure = structures::structure_of(truss);

@@ -26,25 +26,25 @@ double distance(const std::vector<double>& x, const std::vector<double>& y) {
 
 const char* name_of(Task task) {
   switch (task) {
-    case Task::kInverseDynamics:
+    case Task::inverse_dynamics:
       return "inverse_dynamics";
-    case Task::kForwardDynamics:
+    case Task::forward_dynamics:
       return "forward_dynamics";
-    case Task::kMassMatrix:
+    case Task::mass_matrix:
       return "mass_matrix";
-    case Task::kMassMatrixInverse:
+    case Task::mass_matrix_inverse:
       return "mass_matrix_inverse";
-    case Task::kInverseDerivatives:
+    case Task::inverse_derivatives:
       return "inverse_dynamics_derivatives";
-    case Task::kForwardDerivatives:
+    case Task::forward_derivatives:
       return "forward_dynamics_derivatives";
-    case Task::kHybridDerivatives:
+    case Task::hybrid_derivatives:
       return "hybrid_dynamics_derivatives";
-    case Task::kNumberDerivatives:
+    case Task::number_derivatives:
       return "forward_dynamics_derivatives by ten numbers too";
-    case Task::kFrameJacobian:
+    case Task::frame_jacobian:
       return "frame_jacobian";
-    case Task::kCentreOfMass:
+    case Task::centre_of_mass:
       return "centre_of_mass";
   }
   return "unknown";
@@ -55,19 +55,19 @@ Contest::Contest(const Tree& tree, int state_count, Sides sides)
   const auto add = [&](const char* name, MakeContestant& make, Variant variant) {
     contestants_.push_back({name, std::unique_ptr<Contestant>(make(tree_, states_, variant))});
   };
-  if (sides == Sides::kBoth) {
-    add("Pinocchio native", make_pinocchio_native, Variant::kPlain);
-    add("Pinocchio native local", make_pinocchio_native, Variant::kLocal);
+  if (sides == Sides::both) {
+    add("Pinocchio native", make_pinocchio_native, Variant::plain);
+    add("Pinocchio native local", make_pinocchio_native, Variant::local);
 #ifdef TANDEM_BENCH_AVX2
-    add("Pinocchio AVX2", make_pinocchio_avx2, Variant::kPlain);
-    add("Pinocchio AVX2 local", make_pinocchio_avx2, Variant::kLocal);
+    add("Pinocchio AVX2", make_pinocchio_avx2, Variant::plain);
+    add("Pinocchio AVX2 local", make_pinocchio_avx2, Variant::local);
 #endif
   }
-  add("tandem native", make_tandem_native, Variant::kPlain);
-  add("packs native", make_tandem_native, Variant::kPack4);
+  add("tandem native", make_tandem_native, Variant::plain);
+  add("packs native", make_tandem_native, Variant::pack4);
 #ifdef TANDEM_BENCH_AVX2
-  add("tandem AVX2", make_tandem_avx2, Variant::kPlain);
-  add("packs AVX2", make_tandem_avx2, Variant::kPack4);
+  add("tandem AVX2", make_tandem_avx2, Variant::plain);
+  add("packs AVX2", make_tandem_avx2, Variant::pack4);
 #endif
 }
 

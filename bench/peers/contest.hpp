@@ -10,12 +10,12 @@
 namespace tandem::bench {
 
 /// Pinocchio keeps third-order tensors in its Data: memory grows with the cube of the freedoms, 4.4 GB at 512.
-enum class Sides { kBoth, kOurs };
+enum class Sides { both, ours };
 
 /// All implementations, each compiled each way, with one tree and the same states.
 class Contest {
  public:
-  explicit Contest(const Tree& tree, int state_count = 64, Sides sides = Sides::kBoth);
+  explicit Contest(const Tree& tree, int state_count = 64, Sides sides = Sides::both);
 
   /// Refuses, with tree and function, when any two answers differ by more than `tolerance` of the answer's norm, on
   /// any state.

@@ -8,16 +8,16 @@
 namespace tandem::bench {
 
 enum class Task {
-  kInverseDynamics,     ///< tau of (q, v, a)
-  kForwardDynamics,     ///< accelerations of (q, v, tau = the state's a)
-  kMassMatrix,          ///< column by column
-  kMassMatrixInverse,   ///< column by column
-  kInverseDerivatives,  ///< of tau by q, v and a, column by column
-  kForwardDerivatives,  ///< of accelerations by q, v and tau, column by column
-  kHybridDerivatives,   ///< the same with every other joint motion-driven; tandem only
-  kNumberDerivatives,   ///< those of forward dynamics, and by the ten inertial numbers of a body; tandem only
-  kFrameJacobian,       ///< of the last body's frame, (angular; linear) in its axes, column by column
-  kCentreOfMass         ///< in the world
+  inverse_dynamics,     ///< tau of (q, v, a)
+  forward_dynamics,     ///< accelerations of (q, v, tau = the state's a)
+  mass_matrix,          ///< column by column
+  mass_matrix_inverse,  ///< column by column
+  inverse_derivatives,  ///< of tau by q, v and a, column by column
+  forward_derivatives,  ///< of accelerations by q, v and tau, column by column
+  hybrid_derivatives,   ///< the same with every other joint motion-driven; tandem only
+  number_derivatives,   ///< those of forward dynamics, and by the ten inertial numbers of a body; tandem only
+  frame_jacobian,       ///< of the last body's frame, (angular; linear) in its axes, column by column
+  centre_of_mass        ///< in the world
 };
 
 /// One implementation, compiled one way, with one tree and its states. It lives in a shared library that shows nothing
@@ -35,9 +35,9 @@ class Contestant {
 
 /// Ways to do the same within one library.
 enum class Variant {
-  kPlain,  ///< tandem with double; Pinocchio as it does unless told
-  kPack4,  ///< tandem: four states at once
-  kLocal   ///< Pinocchio's forward dynamics and mass matrix in the bodies' frames instead of the world's
+  plain,  ///< tandem with double; Pinocchio as it does unless told
+  pack4,  ///< tandem: four states at once
+  local   ///< Pinocchio's forward dynamics and mass matrix in the bodies' frames instead of the world's
 };
 
 /// Keeps the compiler from dropping work whose result nobody reads.

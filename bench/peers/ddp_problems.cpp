@@ -40,7 +40,7 @@ Chain chain_of(const ArmTask& task) {
   require(task.tree.bodies.size() == 7, "the arm has {} bodies instead of 7", task.tree.bodies.size());
   for (std::size_t i = 0; i < 7; ++i) {
     const TreeBody& body = task.tree.bodies[i];
-    const bool fits = body.joint == TreeJoint::kRevolute && body.axis == std::array{0.0, 0.0, 1.0} &&
+    const bool fits = body.joint == TreeJoint::revolute && body.axis == std::array{0.0, 0.0, 1.0} &&
                       body.parent == static_cast<int>(i);
     require(fits, "the arm's joint '{}' does not turn about z at the end of the one before", body.name);
     chain.links[i] = {body.rotation, body.translation};

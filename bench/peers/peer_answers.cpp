@@ -28,11 +28,11 @@ ordered_json answers_at(const Contest& contest, int state) {
   return {{"q", s.q},
           {"v", s.v},
           {"a", s.a},
-          {"inverse_dynamics", answer(Task::kInverseDynamics)},
-          {"forward_dynamics", answer(Task::kForwardDynamics)},
-          {"mass_matrix", upper_rows(answer(Task::kMassMatrix), contest.tree().nv)},
-          {"frame_jacobian", answer(Task::kFrameJacobian)},
-          {"centre_of_mass", answer(Task::kCentreOfMass)}};
+          {"inverse_dynamics", answer(Task::inverse_dynamics)},
+          {"forward_dynamics", answer(Task::forward_dynamics)},
+          {"mass_matrix", upper_rows(answer(Task::mass_matrix), contest.tree().nv)},
+          {"frame_jacobian", answer(Task::frame_jacobian)},
+          {"centre_of_mass", answer(Task::centre_of_mass)}};
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Order {
     int at_q = 0, at_v = 0;
     for (std::size_t i = 0; i < tree.bodies.size(); ++i) {
       const int first_q = model.joints[i + 1].idx_q(), first_v = model.joints[i + 1].idx_v();
-      if (tree.bodies[i].joint == TreeJoint::kFree) {
+      if (tree.bodies[i].joint == TreeJoint::free) {
         for (const int k : {6, 3, 4, 5, 0, 1, 2}) q[at_q++] = first_q + k;
         for (const int k : {3, 4, 5, 0, 1, 2}) v[at_v++] = first_v + k;
       } else {
@@ -49,7 +49,7 @@ class PinocchioContestant : public Contestant {
       : model_(model_of(tree)),
         data_(model_),
         order_(tree, model_),
-        is_local_(variant == Variant::kLocal),
+        is_local_(variant == Variant::local),
         convention_(is_local_ ? pin::Convention::LOCAL : pin::Convention::WORLD) {
     for (const TreeState& state : states) {
       states_.push_back({ordered(state.q, order_.q), ordered(state.v, order_.v), ordered(state.a, order_.v)});
@@ -57,8 +57,8 @@ class PinocchioContestant : public Contestant {
   }
 
   bool can(Task task) const override {
-    if (task == Task::kHybridDerivatives || task == Task::kNumberDerivatives) return false;
-    return !is_local_ || task == Task::kForwardDynamics || task == Task::kMassMatrix;
+    if (task == Task::hybrid_derivatives || task == Task::number_derivatives) return false;
+    return !is_local_ || task == Task::forward_dynamics || task == Task::mass_matrix;
   }
 
   void run(Task task, int sweeps) override {
@@ -75,24 +75,24 @@ class PinocchioContestant : public Contestant {
     data_.Minv.setZero();
     compute(task, states_[state]);
     switch (task) {
-      case Task::kInverseDynamics:
+      case Task::inverse_dynamics:
         return back(data_.tau);
-      case Task::kForwardDynamics:
+      case Task::forward_dynamics:
         return back(data_.ddq);
-      case Task::kMassMatrix:
+      case Task::mass_matrix:
         return full(data_.M);
-      case Task::kMassMatrixInverse:
+      case Task::mass_matrix_inverse:
         return full(data_.Minv);
-      case Task::kInverseDerivatives:
+      case Task::inverse_derivatives:
         return joined({square(data_.dtau_dq), square(data_.dtau_dv), full(data_.M)});
-      case Task::kForwardDerivatives:
+      case Task::forward_derivatives:
         return joined({square(data_.ddq_dq), square(data_.ddq_dv), full(data_.Minv)});
-      case Task::kHybridDerivatives:
-      case Task::kNumberDerivatives:
+      case Task::hybrid_derivatives:
+      case Task::number_derivatives:
         break;
-      case Task::kFrameJacobian:
+      case Task::frame_jacobian:
         return jacobian();
-      case Task::kCentreOfMass:
+      case Task::centre_of_mass:
         return {data_.com[0].x(), data_.com[0].y(), data_.com[0].z()};
     }
     return {};
@@ -105,31 +105,31 @@ class PinocchioContestant : public Contestant {
 
   void compute(Task task, const State& state) {
     switch (task) {
-      case Task::kInverseDynamics:
+      case Task::inverse_dynamics:
         pin::rnea(model_, data_, state.q, state.v, state.a);
         break;
-      case Task::kForwardDynamics:
+      case Task::forward_dynamics:
         pin::aba(model_, data_, state.q, state.v, state.a, convention_);
         break;
-      case Task::kMassMatrix:
+      case Task::mass_matrix:
         pin::crba(model_, data_, state.q, convention_);
         break;
-      case Task::kMassMatrixInverse:
+      case Task::mass_matrix_inverse:
         pin::computeMinverse(model_, data_, state.q);
         break;
-      case Task::kInverseDerivatives:
+      case Task::inverse_derivatives:
         pin::computeRNEADerivatives(model_, data_, state.q, state.v, state.a);
         break;
-      case Task::kForwardDerivatives:
+      case Task::forward_derivatives:
         pin::computeABADerivatives(model_, data_, state.q, state.v, state.a);
         break;
-      case Task::kHybridDerivatives:
-      case Task::kNumberDerivatives:
+      case Task::hybrid_derivatives:
+      case Task::number_derivatives:
         break;
-      case Task::kFrameJacobian:
+      case Task::frame_jacobian:
         pin::computeJointJacobians(model_, data_, state.q);
         break;
-      case Task::kCentreOfMass:
+      case Task::centre_of_mass:
         pin::centerOfMass(model_, data_, state.q);
         break;
     }

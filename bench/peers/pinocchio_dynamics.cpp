@@ -21,10 +21,10 @@ namespace {
 
 constexpr const char* kPeer = "Pinocchio 4.1.0";
 constexpr double kTolerance = 1e-9;  ///< of an answer's norm
-constexpr Task kTimed[] = {Task::kInverseDynamics,   Task::kForwardDynamics,    Task::kMassMatrix,
-                           Task::kMassMatrixInverse, Task::kInverseDerivatives, Task::kForwardDerivatives};
+constexpr Task kTimed[] = {Task::inverse_dynamics,    Task::forward_dynamics,    Task::mass_matrix,
+                           Task::mass_matrix_inverse, Task::inverse_derivatives, Task::forward_derivatives};
 
-bool is_derivative(Task task) { return task == Task::kInverseDerivatives || task == Task::kForwardDerivatives; }
+bool is_derivative(Task task) { return task == Task::inverse_derivatives || task == Task::forward_derivatives; }
 const char* group_of(Task task) { return is_derivative(task) ? "derivatives" : "dynamics"; }
 
 struct Case {
@@ -58,7 +58,7 @@ void add_rows(const Case& c, Task task, const std::vector<Entrant>& entrants, st
                                       [&](const Entrant& entrant) { return entrant.name == "packs " + suffix; });
     if (!is_there) continue;
     // The inverse of the mass matrix puts its columns into packs already where the scalar is double.
-    const bool has_target = suffix == "native" && task != Task::kMassMatrixInverse && !is_derivative(task);
+    const bool has_target = suffix == "native" && task != Task::mass_matrix_inverse && !is_derivative(task);
     const Entrant &packs = quickest(entrants, "packs " + suffix), &plain = quickest(entrants, "tandem " + suffix);
     rows.push_back({group_of(task), c.name, fmt::format("{}, us a state in packs", name_of(task)), packs.microseconds,
                     plain.microseconds, "tandem double, " + suffix, has_target ? std::optional(0.35) : std::nullopt});
@@ -82,8 +82,8 @@ void add_own_rows(const Case& c, const Contest& contest, const std::vector<Entra
                     quickest(entrants, "tandem").microseconds, base, "tandem forward_dynamics_derivatives",
                     has_target ? std::optional(target) : std::nullopt});
   };
-  add(Task::kHybridDerivatives, 1.2, c.has_targets);
-  add(Task::kNumberDerivatives, 1.3, c.has_targets && c.tree.nv >= 18);
+  add(Task::hybrid_derivatives, 1.2, c.has_targets);
+  add(Task::number_derivatives, 1.3, c.has_targets && c.tree.nv >= 18);
 }
 
 void measure(const Case& c, std::vector<Row>& rows) {
@@ -93,7 +93,7 @@ void measure(const Case& c, std::vector<Row>& rows) {
     const std::vector<Entrant> entrants = contest.race(task);
     print_times(c, task, entrants);
     add_rows(c, task, entrants, rows);
-    if (task == Task::kForwardDerivatives) add_own_rows(c, contest, entrants, rows);
+    if (task == Task::forward_derivatives) add_own_rows(c, contest, entrants, rows);
   }
 }
 
@@ -114,10 +114,10 @@ double slope(const std::vector<double>& n, const std::vector<double>& time) {
 void measure_growth(std::vector<Row>& rows) {
   constexpr int kStates = 16;  // 64 of 1024 freedoms make a batch so long that something always disturbs it
   const std::vector<double> lengths{32, 64, 128, 256, 512, 1024};
-  for (const Task task : {Task::kInverseDynamics, Task::kForwardDynamics}) {
+  for (const Task task : {Task::inverse_dynamics, Task::forward_dynamics}) {
     std::vector<double> times;
     for (const double n : lengths) {
-      const Contest contest(tree_of(chain(static_cast<int>(n))), kStates, Sides::kOurs);
+      const Contest contest(tree_of(chain(static_cast<int>(n))), kStates, Sides::ours);
       times.push_back(quickest(contest.race(task), "tandem").microseconds);
     }
     rows.push_back({"dynamics", "chain 32..1024", fmt::format("{}, power of N", name_of(task)), slope(lengths, times),

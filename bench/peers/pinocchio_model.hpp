@@ -11,7 +11,7 @@ inline pinocchio::JointModel one_freedom_joint(const TreeBody& body) {
   namespace pin = pinocchio;
   using Eigen::Vector3d;
   const Vector3d axis = Vector3d(body.axis.data()).normalized();
-  const bool turns = body.joint == TreeJoint::kRevolute;
+  const bool turns = body.joint == TreeJoint::revolute;
   if (axis == Vector3d::UnitX()) {
     return turns ? pin::JointModel(pin::JointModelRX()) : pin::JointModel(pin::JointModelPX());
   }
@@ -39,7 +39,7 @@ inline pinocchio::Model model_of(const Tree& tree) {
   for (const TreeBody& body : tree.bodies) {
     const pin::SE3 placement(Eigen::Matrix3d(body.rotation.data()), Eigen::Vector3d(body.translation.data()));
     const pin::JointModel joint =
-        body.joint == TreeJoint::kFree ? pin::JointModel(pin::JointModelFreeFlyer()) : one_freedom_joint(body);
+        body.joint == TreeJoint::free ? pin::JointModel(pin::JointModelFreeFlyer()) : one_freedom_joint(body);
     const auto index = model.addJoint(body.parent, joint, placement, body.name);
     model.appendBodyToJoint(index, inertia_of(body), pin::SE3::Identity());
   }

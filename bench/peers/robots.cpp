@@ -17,11 +17,11 @@ std::array<double, 3> plain(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 TreeJoint plain(const Joint& joint) {
   switch (joint.type) {
     case JointType::revolute:
-      return TreeJoint::kRevolute;
+      return TreeJoint::revolute;
     case JointType::prismatic:
-      return TreeJoint::kPrismatic;
+      return TreeJoint::prismatic;
     case JointType::free:
-      return TreeJoint::kFree;
+      return TreeJoint::free;
     default:
       refuse("joint '{}' is {}: peers are compared on revolute, prismatic and free joints", joint.name,
              name_of(joint.type));
@@ -103,7 +103,7 @@ std::vector<TreeState> random_states(const Tree& tree, int count) {
   std::vector<TreeState> states(count);
   for (TreeState& state : states) {
     for (const TreeBody& body : tree.bodies) {
-      if (body.joint != TreeJoint::kFree) {
+      if (body.joint != TreeJoint::free) {
         state.q.push_back(std::numbers::pi * number(engine));
         continue;
       }

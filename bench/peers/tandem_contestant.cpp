@@ -61,20 +61,20 @@ class TandemContestant : public Contestant {
     compute(task, states_[state / kWidth]);
     const int lane = state % kWidth;
     switch (task) {
-      case Task::kInverseDynamics:
-      case Task::kForwardDynamics:
+      case Task::inverse_dynamics:
+      case Task::forward_dynamics:
         return numbers(out_.data(), out_.size(), lane);
-      case Task::kMassMatrix:
-      case Task::kMassMatrixInverse:
+      case Task::mass_matrix:
+      case Task::mass_matrix_inverse:
         return numbers(matrix_.data(), matrix_.size(), lane);
-      case Task::kInverseDerivatives:
-      case Task::kForwardDerivatives:
-      case Task::kHybridDerivatives:
-      case Task::kNumberDerivatives:
+      case Task::inverse_derivatives:
+      case Task::forward_derivatives:
+      case Task::hybrid_derivatives:
+      case Task::number_derivatives:
         return derivatives(lane);
-      case Task::kFrameJacobian:
+      case Task::frame_jacobian:
         return numbers(jacobian_.data(), jacobian_.size(), lane);
-      case Task::kCentreOfMass:
+      case Task::centre_of_mass:
         return numbers(&com_.x, 3, lane);
     }
     return {};
@@ -124,36 +124,36 @@ class TandemContestant : public Contestant {
 
   void compute(Task task, const State& s) {
     switch (task) {
-      case Task::kInverseDynamics:
+      case Task::inverse_dynamics:
         inverse_dynamics(model_, parameters_, ws_, s.q, s.v, s.a, out_);
         break;
-      case Task::kForwardDynamics:
+      case Task::forward_dynamics:
         forward_dynamics(model_, parameters_, ws_, s.q, s.v, s.a, out_);
         break;
-      case Task::kMassMatrix:
+      case Task::mass_matrix:
         mass_matrix(model_, parameters_, ws_, s.q, matrix_);
         break;
-      case Task::kMassMatrixInverse:
+      case Task::mass_matrix_inverse:
         mass_matrix_inverse(model_, parameters_, ws_, s.q, matrix_);
         break;
-      case Task::kInverseDerivatives:
+      case Task::inverse_derivatives:
         inverse_dynamics_derivatives(model_, parameters_, derivative_ws_, s.q, s.v, s.a, by_[0], by_[1], by_[2]);
         break;
-      case Task::kForwardDerivatives:
+      case Task::forward_derivatives:
         forward_dynamics_derivatives(model_, parameters_, derivative_ws_, s.q, s.v, s.a, out_, by_[0], by_[1], by_[2]);
         break;
-      case Task::kHybridDerivatives:
+      case Task::hybrid_derivatives:
         differentiate(s, some_driven_, {});
         break;
-      case Task::kNumberDerivatives:
+      case Task::number_derivatives:
         differentiate(s, none_driven_, numbers_);
         break;
-      case Task::kFrameJacobian: {
+      case Task::frame_jacobian: {
         const Frame last{"last", model_.body_count() - 1};
         frame_jacobian(model_, parameters_, ws_, s.q, last, jacobian_);
         break;
       }
-      case Task::kCentreOfMass:
+      case Task::centre_of_mass:
         com_ = centre_of_mass(model_, parameters_, ws_, s.q, s.v).position;
         break;
     }
@@ -181,6 +181,6 @@ extern "C" tandem::bench::Contestant* TANDEM_BENCH_MAKE(const tandem::bench::Tre
                                                         const std::vector<tandem::bench::TreeState>& states,
                                                         tandem::bench::Variant variant) {
   using namespace tandem;
-  if (variant == bench::Variant::kPack4) return new bench::TandemContestant<Pack4>(tree, states);
+  if (variant == bench::Variant::pack4) return new bench::TandemContestant<Pack4>(tree, states);
   return new bench::TandemContestant<double>(tree, states);
 }

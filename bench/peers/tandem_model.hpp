@@ -12,11 +12,11 @@ inline Vec3<double> vec3(const double* x) { return {x[0], x[1], x[2]}; }
 inline Joint joint_of(const TreeBody& body) {
   const Eigen::Vector3d axis(body.axis.data());
   switch (body.joint) {
-    case TreeJoint::kRevolute:
+    case TreeJoint::revolute:
       return Joint::revolute(body.name, axis);
-    case TreeJoint::kPrismatic:
+    case TreeJoint::prismatic:
       return Joint::prismatic(body.name, axis);
-    case TreeJoint::kFree:
+    case TreeJoint::free:
       break;
   }
   return Joint::free(body.name);

@@ -8,7 +8,7 @@
 /// compiled with its own flags, so that no Eigen type and no type of tandem or of a peer may pass between them.
 namespace tandem::bench {
 
-enum class TreeJoint { kRevolute, kPrismatic, kFree };
+enum class TreeJoint { revolute, prismatic, free };
 
 struct TreeBody {
   std::string name;

@@ -140,7 +140,7 @@ class CompiledKnotFunction : public BytecodeKnotFunction {
   KnotBlocks blocks_;
 };
 
-BoolMatrix as_matrix(const casadi::Sparsity& sparsity) {
+BoolMatrix places_of(const casadi::Sparsity& sparsity) {
   BoolMatrix matrix = BoolMatrix::Constant(sparsity.size1(), sparsity.size2(), false);
   const std::vector<casadi_int> rows = sparsity.get_row(), cols = sparsity.get_col();
   for (std::size_t k = 0; k < rows.size(); ++k) matrix(rows[k], cols[k]) = true;
@@ -168,8 +168,8 @@ std::unique_ptr<KnotFunction> make_casadi_knot_function(const casadi::Function& 
           "bytecode: '{}' is not a function (inputs of a knot, {} named numbers) -> outputs", function.name(),
           numbers.size());
   const SymbolicFunctions functions(bytecode::expanded(function));
-  const BoolMatrix lower = as_matrix(functions.hessian().sparsity_out(2));
-  Patterns patterns{as_matrix(functions.jacobian().sparsity_out(1)), lower.array() || lower.transpose().array()};
+  const BoolMatrix lower = places_of(functions.hessian().sparsity_out(2));
+  Patterns patterns{places_of(functions.jacobian().sparsity_out(1)), lower.array() || lower.transpose().array()};
   return std::make_unique<BytecodeKnotFunction>(functions, std::move(patterns), std::move(numbers));
 }
 

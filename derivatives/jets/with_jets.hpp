@@ -58,6 +58,7 @@ inline constexpr JetKernels kCompiledJets =
     jet_kernels<kStates, kControls, Function>(std::make_index_sequence<kJetShapes.size()>{});
 
 template <int kStates, int kControls, class Function>
+  requires(kStates != kRunTime && kControls != kRunTime)
 inline constexpr const JetKernels* kJetKernels<kStates, kControls, WithJets<Function>> =
     &kCompiledJets<kStates, kControls, WithJets<Function>>;
 

@@ -9,7 +9,7 @@ namespace tandem {
 namespace {
 
 /// Values, Jacobian and contracted Hessian of [end cost; end constraints] by y.
-struct EndFunctions {
+struct EndRows {
   Eigen::VectorXd constraints;
   Eigen::VectorXd cost_slopes;        ///< with all multipliers
   Eigen::MatrixXd constraint_slopes;  ///< constraints x y
@@ -26,13 +26,13 @@ Eigen::MatrixXd end_tangent(const AccessoryStates& states) {
   return tangent;
 }
 
-EndFunctions end_functions(const Problem& problem, const Solution& solution, const Played& played,
+EndRows end_functions(const Problem& problem, const Solution& solution, const Played& played,
                            const AccessoryStates& states) {
   const Phase& phase = played.phase();
   const std::vector<double> numbers(played.numbers().begin(), played.numbers().end());
   const int nx = states.states, last = played.intervals();
   const KnotBlocks blocks = blocks_at_end(phase, numbers, states.numbers);
-  EndFunctions end{Eigen::VectorXd(), Eigen::VectorXd::Zero(states.size()), Eigen::MatrixXd(),
+  EndRows end{Eigen::VectorXd(), Eigen::VectorXd::Zero(states.size()), Eigen::MatrixXd(),
                    Eigen::MatrixXd::Zero(states.size(), states.size())};
   if (blocks.blocks.empty()) return end;
   const auto function = make_knot_function(blocks, kDefaultPlug);
@@ -63,7 +63,7 @@ void fill_ends(const Problem& problem, const Solution& solution, const Played& p
                AccessoryProblem& accessory) {
   const Phase& phase = played.phase();
   const PhaseSolution& series = played.series();
-  const EndFunctions end = end_functions(problem, solution, played, states);
+  const EndRows end = end_functions(problem, solution, played, states);
   const Eigen::VectorXd sizes = push_sizes(series);
   const int n = states.size(), last = played.intervals();
   std::vector<Eigen::RowVectorXd> rows;

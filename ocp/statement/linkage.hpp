@@ -2,7 +2,7 @@
 
 #include <tandem/ocp/statement/phase.hpp>
 
-#include <array>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -27,7 +27,7 @@ struct Linkage {
 /// What a linkage's function sees at one of its ends: states, time, and the named numbers.
 template <class Scalar, int kStates, class Knots>
 struct LinkedEnd {
-  std::array<Scalar, kStates> x;
+  KnotValues<Scalar, kStates> x;
   Scalar t;
   const Knots* numbers;
 
@@ -37,19 +37,23 @@ struct LinkedEnd {
 /// A function of two ends as one of a single Knot [x_before; t_before; x_after; t_after].
 template <int kBefore, int kAfter, class Function>
 struct JointFunction {
+  static constexpr int kStates = kBefore == kRunTime || kAfter == kRunTime ? kRunTime : kBefore + kAfter + 2;
+
   Function function;
+  int before_states = kBefore, after_states = kAfter;
 
   template <class Knots>
   auto operator()(const Knots& k) const {
     using Scalar = std::decay_t<decltype(k.x[0])>;
-    LinkedEnd<Scalar, kBefore, Knots> before{{}, k.x[kBefore], &k};
-    LinkedEnd<Scalar, kAfter, Knots> after{{}, k.x[kBefore + kAfter + 1], &k};
-    for (int i = 0; i < kBefore; ++i) before.x[i] = k.x[i];
-    for (int i = 0; i < kAfter; ++i) after.x[i] = k.x[kBefore + 1 + i];
+    LinkedEnd<Scalar, kBefore, Knots> before{{}, k.x[before_states], &k};
+    LinkedEnd<Scalar, kAfter, Knots> after{{}, k.x[before_states + after_states + 1], &k};
+    const std::span<const Scalar> x(k.x);
+    take_first(x.first(before_states), before.x);
+    take_first(x.subspan(before_states + 1, after_states), after.x);
     return function(std::as_const(before), std::as_const(after));
   }
 
-  static constexpr int outputs() { return outputs_of<kBefore + kAfter + 2, 0, JointFunction>(); }
+  static constexpr int outputs() { return outputs_of<kStates, 0, JointFunction>(); }
 };
 
 /// x_after - x_before of one pair of states.

@@ -2,11 +2,15 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/jet.hpp>
+#include <tandem/core/math.hpp>
 #include <tandem/derivatives/knot.hpp>
 #include <tandem/ocp/statement/implicit_rates.hpp>
+#include <tandem/ocp/statement/mechanism.hpp>
 #include <tandem/ocp/statement/phase.hpp>
 
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,12 +22,16 @@ namespace tandem {
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
 /// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
 /// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
+///
+/// Where sizes are kRunTime, functions see k.x and k.u as spans and may return vectors.
 template <int kStates, int kControls>
 class PhaseBuilder {
  public:
-  explicit PhaseBuilder(Phase& phase) : phase_(phase) {
-    phase_.state_count = kStates;
-    phase_.control_count = kControls;
+  explicit PhaseBuilder(Phase& phase, int states = kStates, int controls = kControls) : phase_(phase) {
+    require(states >= 0 && controls >= 0, "phase '{}': it cannot have {} states and {} controls", phase_.name, states,
+            controls);
+    phase_.state_count = states;
+    phase_.control_count = controls;
   }
 
   /// What has been stated so far.
@@ -46,33 +54,53 @@ class PhaseBuilder {
     return *this;
   }
 
+  /// States and controls of a tree of bodies with its dynamics: "elbow" and "elbow-rate" within the joint's limits,
+  /// "elbow-torque" within what its motor gives (mechanism.hpp has all names). At the ends nothing is held.
+  PhaseBuilder& mechanism(MultibodyDynamics dynamics) {
+    add_mechanism(phase_, dynamics);
+    return this->dynamics(std::move(dynamics));
+  }
+
+  /// Where a mechanism starts and ends: at rest, coordinates as given, the others at zero.
+  PhaseBuilder& start_at(const Posture& posture) {
+    hold_start(phase_, posture);
+    return *this;
+  }
+  PhaseBuilder& end_at(const Posture& posture) {
+    hold_end(phase_, posture);
+    return *this;
+  }
+
   /// x' = f(x, u, t, numbers): returns an array of kStates rates. Or the MultibodyDynamics of a model: then states are
   /// its coordinates and velocities, controls what drives it.
   template <class Function>
   PhaseBuilder& dynamics(Function function) {
     if constexpr (std::is_same_v<Function, UserFunction>) {
-      phase_.dynamics = own(std::move(function), kStates, "the dynamics");
+      phase_.dynamics = own(std::move(function), phase_.state_count, "the dynamics");
     } else if constexpr (std::is_same_v<Function, MultibodyDynamics>) {
       phase_.dynamics = GenericFunction::of(std::move(function));
-      phase_.dynamics.multibody()->check_sizes(kStates, kControls);
+      phase_.dynamics.multibody()->check_sizes(phase_.state_count, phase_.control_count);
     } else {
-      static_assert(outputs_of<kStates, kControls, Function>() == kStates, "dynamics must return one rate a state");
-      phase_.dynamics = GenericFunction::of<kStates, kControls>(function, kStates);
+      constexpr int kReturned = outputs_of<kStates, kControls, Function>();
+      static_assert(kStates == kRunTime || kReturned == kRunTime || kReturned == kStates,
+                    "dynamics must return one rate a state");
+      phase_.dynamics = GenericFunction::of<kStates, kControls>(function, phase_.state_count);
     }
     return *this;
   }
 
-  /// 0 = F(x, x', u, t, numbers), which must determine x'. The last kStates controls are the rates x', unknowns that
-  /// an equation holds at every point; they are called "<state>-rate" and are added here, so states and true controls
-  /// come before. `residual(k, rate)` returns an array of kStates numbers.
+  /// 0 = F(x, x', u, t, numbers), which must determine x'. The last of the controls, one a state, are the rates x',
+  /// unknowns that an equation holds at every point; they are called "<state>-rate" and are added here, so states and
+  /// true controls come before. `residual(k, rate)` returns a number a state.
   template <class Function>
   PhaseBuilder& implicit_dynamics(Function residual) {
-    static_assert(kControls >= kStates, "implicit dynamics need a control for each rate");
-    require(static_cast<int>(phase_.states.size()) == kStates &&
-                static_cast<int>(phase_.controls.size()) == kControls - kStates,
-            "phase '{}': name its {} states and {} controls before its implicit dynamics", phase_.name, kStates,
-            kControls - kStates);
-    for (int i = 0; i < kStates; ++i) {
+    static_assert(kControls == kRunTime || kControls >= kStates, "implicit dynamics need a control for each rate");
+    const int count = phase_.state_count, true_controls = phase_.control_count - count;
+    require(
+        static_cast<int>(phase_.states.size()) == count && static_cast<int>(phase_.controls.size()) == true_controls,
+        "phase '{}': name its {} states and {} controls before its implicit dynamics", phase_.name, count,
+        true_controls);
+    for (int i = 0; i < count; ++i) {
       control(phase_.states[i].name + "-rate", {});
       path_constraint(phase_.states[i].name + "-residual", 0.0,
                       [residual, i](const auto& k) { return residual(k, rates_in(k))[i]; });
@@ -80,22 +108,7 @@ class PhaseBuilder {
     }
     dynamics([](const auto& k) { return rates_in(k); });
     phase_.implicit_rates = [residual](const KnotView<double>& view, std::span<double> rates) {
-      solve_rates(rates, [&](ImplicitCall& call) {
-        using Scalar = Jet<double, kStates, 1>;
-        Knot<Scalar, kStates, kControls> knot;
-        for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
-        for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
-        knot.t = view.t;
-        const std::vector<Scalar> numbers(view.numbers.begin(), view.numbers.end());
-        knot.numbers = numbers;
-        for (int i = 0; i < kStates; ++i) knot.u[kControls - kStates + i] = Scalar::variable(call.rates[i], i);
-        const auto found = residual(std::as_const(knot), rates_in(knot));
-        for (int i = 0; i < kStates; ++i) {
-          const Scalar row = found[i];
-          call.residual[i] = row.value;
-          for (int j = 0; j < kStates; ++j) call.jacobian[i * kStates + j] = row.gradient[j];
-        }
-      });
+      solve_rates(rates, [&](ImplicitCall& call) { linearize_residual(residual, view, call); });
     };
     return *this;
   }
@@ -109,12 +122,12 @@ class PhaseBuilder {
   }
 
   /// L = |r|^2 / 2 of residuals r(x, u, t, numbers), an array: a running cost whose Hessian has the Gauss-Newton form
-  /// r'r, of first derivatives only (`--hessian gauss-newton`).
+  /// r'r, of first derivatives only (`--hessian gauss-newton`). Of a vector the count is to be said.
   template <class Function>
-  PhaseBuilder& running_residuals(Function function) {
-    running_cost([function](const auto& k) { return half_square(function(k)); });
-    phase_.running_residuals =
-        GenericFunction::of<kStates, kControls>(function, outputs_of<kStates, kControls, Function>());
+  PhaseBuilder& running_residuals(Function function, int count = outputs_of<kStates, kControls, Function>()) {
+    check_residuals(count);
+    running_cost([function](const auto& k) { return 0.5 * sum_of_squares(function(k)); });
+    phase_.running_residuals = GenericFunction::of<kStates, kControls>(function, count);
     return *this;
   }
 
@@ -128,9 +141,10 @@ class PhaseBuilder {
 
   /// Phi = |r|^2 / 2 of residuals r(x, t, numbers) at the end of the phase.
   template <class Function>
-  PhaseBuilder& end_residuals(Function function) {
-    end_cost([function](const auto& k) { return half_square(function(k)); });
-    phase_.end_residuals = GenericFunction::of<kStates, 0>(function, outputs_of<kStates, 0, Function>());
+  PhaseBuilder& end_residuals(Function function, int count = outputs_of<kStates, 0, Function>()) {
+    check_residuals(count);
+    end_cost([function](const auto& k) { return 0.5 * sum_of_squares(function(k)); });
+    phase_.end_residuals = GenericFunction::of<kStates, 0>(function, count);
     return *this;
   }
 
@@ -164,40 +178,58 @@ class PhaseBuilder {
   /// The mechanism at one instant; for the report's moving picture.
   template <class Function>
   PhaseBuilder& drawing(Function function) {
-    phase_.drawing = [function](const KnotView<double>& view) {
-      Knot<double, kStates, kControls> knot;
-      for (int i = 0; i < kStates; ++i) knot.x[i] = view.x[i];
-      for (int i = 0; i < kControls; ++i) knot.u[i] = view.u[i];
-      knot.t = view.t;
-      knot.numbers = view.numbers;
-      return function(knot);
-    };
+    phase_.drawing = [function](const KnotView<double>& view) { return function(knot_of<kStates, kControls>(view)); };
     return *this;
   }
 
  private:
-  template <class Residuals>
-  static auto half_square(const Residuals& r) {
-    auto sum = 0.5 * r[0] * r[0];
-    for (std::size_t i = 1; i < r.size(); ++i) sum = sum + 0.5 * r[i] * r[i];
-    return sum;
-  }
-
+  /// The last of the controls, one a state.
   template <class Knots>
   static auto rates_in(const Knots& k) {
-    std::array<std::decay_t<decltype(k.u[0])>, kStates> rates;
-    for (int i = 0; i < kStates; ++i) rates[i] = k.u[kControls - kStates + i];
-    return rates;
+    using Scalar = std::decay_t<decltype(k.u[0])>;
+    const std::size_t first = k.u.size() - k.x.size();
+    if constexpr (kStates == kRunTime) {
+      return std::vector<Scalar>(k.u.begin() + first, k.u.end());
+    } else {
+      std::array<Scalar, kStates> rates;
+      for (std::size_t i = 0; i < rates.size(); ++i) rates[i] = k.u[first + i];
+      return rates;
+    }
+  }
+
+  /// F and dF/dx' at the rates of the call: in one pass of jets, a pass a rate where sizes are known at run time only.
+  template <class Function>
+  static void linearize_residual(const Function& residual, const KnotView<double>& view, ImplicitCall& call) {
+    constexpr int kSeeds = kStates == kRunTime ? 1 : kStates;
+    using Scalar = Jet<double, kSeeds, 1>;
+    const int count = static_cast<int>(call.rates.size()), first = static_cast<int>(view.u.size()) - count;
+    const std::vector<Scalar> x(view.x.begin(), view.x.end()), numbers(view.numbers.begin(), view.numbers.end());
+    for (int seed = 0; seed < count; seed += kSeeds) {
+      std::vector<Scalar> u(view.u.begin(), view.u.end());
+      for (int i = 0; i < count; ++i) u[first + i] = call.rates[i];
+      for (int j = 0; j < kSeeds; ++j) u[first + seed + j] = Scalar::variable(call.rates[seed + j], j);
+      const auto knot = knot_of<kStates, kControls>(KnotView<Scalar>{x, u, Scalar(view.t), numbers});
+      const auto found = residual(knot, rates_in(knot));
+      for (int i = 0; i < count; ++i) {
+        const Scalar row = found[i];
+        call.residual[i] = row.value;
+        for (int j = 0; j < kSeeds; ++j) call.jacobian[i * count + seed + j] = row.gradient[j];
+      }
+    }
+  }
+
+  void check_residuals(int count) const {
+    require(count >= 1, "phase '{}': say how many residuals the vector holds", phase_.name);
   }
 
   template <int kUsedControls, class Function>
-  static GenericFunction scalar(const Function& function) {
+  GenericFunction scalar(const Function& function) const {
     if constexpr (std::is_same_v<Function, UserFunction>) {
       return own(function, 1, "a cost or constraint");
     } else if constexpr (std::is_same_v<Function, MultibodyForce>) {
       static_assert(kUsedControls == kControls, "the force of a joint depends on controls, which an end has none of");
       const GenericFunction force = GenericFunction::of(function);
-      force.multibody()->check_sizes(kStates, kControls);
+      force.multibody()->check_sizes(phase_.state_count, phase_.control_count);
       return force;
     } else {
       static_assert(outputs_of<kStates, kUsedControls, Function>() == 1, "this function must return one number");

@@ -125,6 +125,12 @@ void check_phase(const Phase& phase, const Range& start, std::span<const double>
 
 }  // namespace
 
+PhaseBuilder<kRunTime, kRunTime> Problem::phase(std::string name, MultibodyDynamics dynamics) {
+  PhaseBuilder<kRunTime, kRunTime> builder = phase(std::move(name), dynamics.states(), dynamics.controls());
+  builder.mechanism(std::move(dynamics));
+  return builder;
+}
+
 namespace {
 
 template <class Wanted>

@@ -46,6 +46,13 @@ class Problem : public Statement {
   PhaseBuilder<kStates, kControls> phase(std::string name) {
     return PhaseBuilder<kStates, kControls>(add_phase(std::move(name)));
   }
+  /// The same with sizes that only the run knows: the functions' k.x and k.u are spans.
+  PhaseBuilder<kRunTime, kRunTime> phase(std::string name, int states, int controls) {
+    return PhaseBuilder<kRunTime, kRunTime>(add_phase(std::move(name)), states, controls);
+  }
+  /// A phase of a mechanism, with the states and controls of `dynamics`, named and bounded as PhaseBuilder::mechanism
+  /// does it.
+  PhaseBuilder<kRunTime, kRunTime> phase(std::string name, MultibodyDynamics dynamics);
   const std::deque<Phase>& phases() const { return phases_; }
 
   /// lower <= psi(end of `before`, start of `after`) <= upper. `function` takes the two ends (x, t, numbers) and
@@ -55,9 +62,11 @@ class Problem : public Statement {
   Problem& link(std::string name, const PhaseBuilder<kBefore, kBeforeControls>& before,
                 const PhaseBuilder<kAfter, kAfterControls>& after, Range bounds, Function function) {
     using Ends = JointFunction<kBefore, kAfter, Function>;
-    const int outputs = Ends::outputs();
+    constexpr int outputs = Ends::outputs();
+    static_assert(outputs != kRunTime, "a linkage returns a number or an array");
+    Ends ends{std::move(function), before.stated().state_count, after.stated().state_count};
     add_linkage({std::move(name), index_of(before.stated()), index_of(after.stated()), std::move(bounds),
-                 GenericFunction::of<kBefore + kAfter + 2, 0>(Ends{std::move(function)}, outputs)});
+                 GenericFunction::of<Ends::kStates, 0>(std::move(ends), outputs)});
     return *this;
   }
 

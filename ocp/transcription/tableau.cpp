@@ -5,6 +5,7 @@
 #include <tandem/ocp/transcription/collocation.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace tandem {
 namespace {
@@ -121,6 +122,13 @@ Tableau radau(int points) {
   return t;
 }
 
+Tableau spline(int points) {
+  Tableau t = gauss(points);
+  t.name = "spline";
+  t.control_times = Eigen::VectorXd::Constant(1, 0.5);
+  return complete(std::move(t));
+}
+
 Tableau midpoint() {
   Tableau t;
   t.name = "midpoint";
@@ -175,9 +183,9 @@ Tableau semi_implicit() {
 }
 
 const std::vector<std::string>& transcription_names() {
-  static const std::vector<std::string> names{"trapezoid",    "hermite-simpson", "hermite-simpson-separated",
-                                              "gauss",        "radau",           "midpoint",
-                                              "shooting-rk4", "semi-implicit"};
+  static const std::vector<std::string> names{"trapezoid", "hermite-simpson", "hermite-simpson-separated",
+                                              "gauss",     "radau",           "spline",
+                                              "midpoint",  "shooting-rk4",    "semi-implicit"};
   return names;
 }
 
@@ -188,6 +196,7 @@ Tableau make_tableau(const std::string& transcription, int degree) {
   require(is_known, "no transcription is called '{}'{}", transcription, did_you_mean(transcription, known));
   if (transcription == "gauss") return gauss(degree_or(degree, 3, transcription));
   if (transcription == "radau") return radau(degree_or(degree, 3, transcription));
+  if (transcription == "spline") return spline(degree_or(degree, 3, transcription));
   if (transcription == "shooting-rk4") {
     require(degree <= 1, "transcription 'shooting-rk4' holds controls with degree 0 (constant) or 1 (linear), not {}",
             degree);

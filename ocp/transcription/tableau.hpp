@@ -77,6 +77,10 @@ Tableau gauss(int points);
 /// The same at Radau points, the right knot among them: order 2 points - 1, stiffly accurate.
 Tableau radau(int points);
 
+/// Collocation at Gauss-Legendre points as gauss(points), controls constant on each interval. Where the control is the
+/// d-th derivative of a motion (MultibodyDynamics::drive_motion), this is a spline of degree d, exact for d <= points.
+Tableau spline(int points);
+
 /// x_{k+1} - x_k = h f((x_k + x_{k+1})/2, u_k): Gauss with one point and without its state; finite elements in time
 /// of the lowest order. Controls constant on each interval.
 Tableau midpoint();
@@ -88,8 +92,8 @@ Tableau shooting_rk4(bool linear_controls);
 /// problem for second-order dynamics, explicit if velocities go first; of order 1, and symplectic.
 Tableau semi_implicit();
 
-/// The tableau of that name and degree: the number of points of "gauss" and "radau" (3 where none is given), that of
-/// the held control of "shooting-rk4" (0 or 1); refuses unknown names (with the nearest
+/// The tableau of that name and degree: the number of points of "gauss", "radau" and "spline" (3 where none is
+/// given), that of the held control of "shooting-rk4" (0 or 1); refuses unknown names (with the nearest
 /// known ones) and a degree it does not take.
 Tableau make_tableau(const std::string& transcription, int degree);
 

@@ -1,5 +1,7 @@
 #include <tandem/derivatives/difference_check.hpp>
 
+#include <tandem/core/dice.hpp>
+
 #include "support/refusal.hpp"
 #include <gtest/gtest.h>
 
@@ -29,21 +31,23 @@ TEST(DifferenceCheck, SaysWhereAFunctionIsNotSmooth) {
   const VectorFunction f = [](const Eigen::VectorXd& x) -> Eigen::VectorXd {
     return Eigen::Vector2d(x(0) * x(1), std::abs(x(1) - 0.5));
   };
-  const Eigen::Vector2d x(0.2, 0.45);
-  EXPECT_EQ(why_not_smooth(f, x, 1, 1, "angle", 0.1), "not smooth at 'angle' = 0.5: slope -1 before, 1 after");
-  EXPECT_EQ(why_not_smooth(f, x, 0, 1, "angle", 0.1), "");
-  EXPECT_EQ(why_not_smooth(f, x, 1, 0, "speed", 0.1), "");
+  const Eigen::VectorXd x = Eigen::Vector2d(0.2, 0.45), low = x.array() - 0.05, high = x.array() + 0.05;
+  const std::vector<std::string> inputs{"speed", "angle"};
+  const SearchedBox box{inputs, low, high};
+  EXPECT_EQ(why_not_smooth(f, x, 1, 1, box), "not smooth at 'angle' = 0.5: slope -1 before, 1 after");
+  EXPECT_EQ(why_not_smooth(f, x, 1, 0, box), why_not_smooth(f, x, 1, 1, box));  // found along the other input
+  EXPECT_EQ(why_not_smooth(f, x, 0, 1, box), "");
 }
 
 TEST(DifferenceCheck, DrawsPointsAtWhichTheFunctionIsFinite) {
-  std::mt19937 engine(3);
+  Dice dice(3);
   const VectorFunction root = [](const Eigen::VectorXd& x) -> Eigen::VectorXd { return x.head(1).cwiseSqrt(); };
   for (int k = 0; k < 20; ++k) {
-    const Eigen::VectorXd x = finite_point(engine, root, "root", kLow, kHigh);
+    const Eigen::VectorXd x = finite_point(dice, root, "root", kLow, kHigh);
     EXPECT_GE(x(0), 0);
     EXPECT_LE(x.cwiseAbs().maxCoeff(), 1);
   }
-  EXPECT_TRUE(test::refuses([&] { finite_point(engine, root, "root", kLow, Eigen::Vector2d(-0.5, 1)); },
+  EXPECT_TRUE(test::refuses([&] { finite_point(dice, root, "root", kLow, Eigen::Vector2d(-0.5, 1)); },
                             "function 'root': it has no finite value at any of 50 random points"));
 }
 

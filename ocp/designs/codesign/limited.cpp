@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/limited.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <random>
 #include <utility>
 
 namespace tandem {
@@ -163,11 +163,8 @@ std::vector<VectorXd> random_starts(const Codesign& problem, const VectorXd& sta
   const double middle = logarithms(checked_start(problem, start)).mean();
   std::vector<VectorXd> starts(count, start);
   for (int k = 1; k < count; ++k) {
-    std::mt19937 random(seed * 1000003U + static_cast<unsigned>(k));
-    for (double& size : starts[k]) {
-      const double unit = static_cast<double>(random()) / 4294967296.0;  // the same on every machine
-      size = std::exp(middle + std::log(spread) * (2.0 * unit - 1.0));
-    }
+    Dice dice(seed, k);
+    for (double& size : starts[k]) size = std::exp(middle + std::log(spread) * dice.sign_and_size());
   }
   return starts;
 }

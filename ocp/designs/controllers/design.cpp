@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/controllers/design.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/named_number.hpp>
 #include <tandem/core/stopwatch.hpp>
@@ -11,7 +12,6 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
-#include <random>
 #include <utility>
 
 namespace tandem::controllers {
@@ -119,16 +119,14 @@ class Search {
   ControllerDesign found_;
 };
 
-VectorXd random_start(const VectorXd& around, std::mt19937& random) {
-  // By raw bits: distributions of the standard library differ from one to another.
-  const auto uniform = [&] { return static_cast<double>(random()) / 4294967296.0; };
+VectorXd random_start(const VectorXd& around, Dice& dice) {
   // A number that is 0 has no size: it gets that of the largest, or 1.
   const double largest = around.cwiseAbs().maxCoeff(), size = largest > 0.0 ? largest : 1.0;
   VectorXd p = around;
   for (double& one : p) {
     if (one == 0.0) one = size;
-    one *= std::pow(10.0, 2.0 * uniform() - 1.0);
-    if (uniform() < 0.5) one = -one;
+    one *= std::pow(10.0, dice.sign_and_size());
+    if (dice.coin()) one = -one;
   }
   return p;
 }
@@ -142,10 +140,10 @@ ControllerDesign design_controller(const Objective& objective, const VectorXd& s
 std::vector<ControllerDesign> design_controllers(const Objective& objective, const VectorXd& start, int count,
                                                  unsigned seed, const DesignOptions& options) {
   require(count >= 1, "controller: {} starts, it should be at least one", count);
-  std::mt19937 random(seed);
+  Dice dice(seed);
   std::vector<ControllerDesign> minima;
   for (int k = 0; k < count; ++k) {
-    ControllerDesign one = design_controller(objective, k == 0 ? start : random_start(start, random), options);
+    ControllerDesign one = design_controller(objective, k == 0 ? start : random_start(start, dice), options);
     const bool is_known = std::any_of(minima.begin(), minima.end(), [&](const ControllerDesign& known) {
       return std::abs(known.value - one.value) <= kSameMinimum * known.value;
     });

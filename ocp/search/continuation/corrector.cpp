@@ -1,9 +1,9 @@
 #include <tandem/ocp/search/continuation/corrector.hpp>
 
+#include <tandem/core/dice.hpp>
 #include <tandem/ocp/search/continuation/bordered.hpp>
 
 #include <cmath>
-#include <random>
 
 namespace tandem::continuation {
 namespace {
@@ -18,9 +18,8 @@ Bordered bordered_at(System& system, const Eigen::VectorXd& y, const Eigen::Vect
 
 /// Any vector that is not special to the system; the same one each time.
 Eigen::VectorXd some_vector(Eigen::Index size, unsigned seed) {
-  std::minstd_rand random(seed);
-  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-  return Eigen::VectorXd::NullaryExpr(size, [&] { return uniform(random); });
+  Dice dice(seed);
+  return Eigen::VectorXd::NullaryExpr(size, [&] { return dice.sign_and_size(); });
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #include <tandem/ocp/search/polish/path_values.hpp>
 
+#include <tandem/core/dice.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 namespace tandem {
 namespace {
@@ -17,15 +18,14 @@ double path_value(const Played& replay, const Constraint& constraint, int k, con
 }
 
 std::optional<int> state_of(const Phase& phase, const Constraint& constraint, std::span<const double> numbers) {
-  std::mt19937 random(1);
-  std::uniform_real_distribution<double> uniform(0.5, 1.5);
+  Dice dice(1);
   std::vector<bool> is_it(phase.state_count, !constraint.is_residual);
   std::vector<double> x(phase.state_count), u(phase.control_count);
   for (int probe = 0; probe < kProbes; ++probe) {
-    for (double& entry : x) entry = uniform(random);
-    for (double& entry : u) entry = uniform(random);
+    for (double& entry : x) entry = dice.within(0.5, 1.5);
+    for (double& entry : u) entry = dice.within(0.5, 1.5);
     double value = 0.0;
-    constraint.function({x, u, uniform(random), numbers}, std::span<double>(&value, 1));
+    constraint.function({x, u, dice.within(0.5, 1.5), numbers}, std::span<double>(&value, 1));
     for (int i = 0; i < phase.state_count; ++i) is_it[i] = is_it[i] && value == x[i];
   }
   const auto found = std::find(is_it.begin(), is_it.end(), true);

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <tandem/derivatives/multibody_function.hpp>
+#include <tandem/ocp/statement/phase.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+/// A tree of bodies as the states and controls of a phase.
+///
+///   coordinates   "elbow"; "base.qw", "base.x" of joints with several freedoms     within the joint's limits
+///   velocities    "elbow-rate"; "base.wx", "base.vx"                               within its limit of velocity
+///   controls      "elbow-torque", "slide-force"; "a+b-torque" of a motor between   within its limit of effort, through
+///                 joints; "elbow-acceleration" of a joint of given motion          the gear
+namespace tandem {
+
+/// Coordinates by name; those that are not named are at zero, quaternions at one.
+using Posture = std::vector<std::pair<std::string, Affine>>;
+
+/// Refuses a phase of other sizes, or one that has states already.
+void add_mechanism(Phase& phase, const MultibodyDynamics& dynamics);
+
+/// Holds all coordinates and velocities of a mechanism at an end of its phase: the posture, at rest. Refuses a name
+/// that is no coordinate.
+void hold_start(Phase& phase, const Posture& posture);
+void hold_end(Phase& phase, const Posture& posture);
+
+}  // namespace tandem
