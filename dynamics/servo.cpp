@@ -147,17 +147,30 @@ void Servo::check_start(In<double> q, In<double> v, double t, double tolerance) 
   }
 }
 
+void Servo::check_moved(const Places& p, double t) const {
+  for (long i = 0; i < p.B.rows(); ++i) {
+    if (!p.B.row(i).isZero(1e-12)) continue;
+    throw NumericalError(
+        fmt::format("servo of model '{}', t = {:.6g} s: no joint moves frame {} here", model_->name(), t, p.names[i]));
+  }
+}
+
+/// What the motors do along the kept directions, solved for their forces.
+VectorXd Servo::solve_reach(const MatrixXd& reach, const VectorXd& wanted, double t) const {
+  Eigen::FullPivLU<MatrixXd> factors(reach);
+  factors.setThreshold(kRankThreshold);
+  if (factors.rank() == reach.rows()) return factors.solve(wanted);
+  throw NumericalError(
+      fmt::format("servo of model '{}', t = {:.6g} s: the motors cannot hold what is asked: rank {} of {}",
+                  model_->name(), t, factors.rank(), reach.rows()));
+}
+
 ServoMotion Servo::move(double t, In<double> q, In<double> v, In<double> tau, ExternalWrenches<double> wrenches) {
   check_motors();
   const int nv = model_->nv();
   check_length(*model_, "tau", tau.size(), nv);
   const Places p = places(t, q, v);
-  for (long i = 0; i < p.B.rows(); ++i) {
-    if (p.B.row(i).isZero(1e-12)) {
-      throw NumericalError(fmt::format("servo of model '{}', t = {:.6g} s: no joint moves frame {} here",
-                                       model_->name(), t, p.names[i]));
-    }
-  }
+  check_moved(p, t);
   MatrixXd M(nv, nv);
   VectorXd Q(nv);
   mass_matrix(*model_, parameters_, ws_, q, M);
@@ -169,14 +182,7 @@ ServoMotion Servo::move(double t, In<double> q, In<double> v, In<double> tau, Ex
   const Eigen::LLT<MatrixXd> factors(M);
   const VectorXd unheld = factors.solve(tau - Q), h = p.wanted_acceleration - p.convective;
   const MatrixXd by_motors = factors.solve(Z.transpose());
-  Eigen::FullPivLU<MatrixXd> reach(p.B * by_motors);
-  reach.setThreshold(kRankThreshold);
-  if (reach.rank() < c) {
-    throw NumericalError(
-        fmt::format("servo of model '{}', t = {:.6g} s: the motors cannot hold what is asked: rank {} of {}",
-                    model_->name(), t, reach.rank(), c));
-  }
-  const VectorXd nu = reach.solve(p.B * unheld - h);
+  const VectorXd nu = solve_reach(p.B * by_motors, p.B * unheld - h, t);
 
   ServoMotion motion;
   motion.accelerations = unheld - by_motors * nu;

@@ -75,6 +75,8 @@ class Servo {
   long directions() const;
   Places places(double t, In<double> q, In<double> v);
   void check_motors() const;
+  void check_moved(const Places& places, double t) const;
+  Eigen::VectorXd solve_reach(const Eigen::MatrixXd& reach, const Eigen::VectorXd& wanted, double t) const;
 
   const Model* model_;
   Parameters<double> parameters_;

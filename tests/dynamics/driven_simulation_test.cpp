@@ -1,7 +1,5 @@
-#include <tandem/dynamics/simulation.hpp>
-
-#include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/models.hpp>
+#include <tandem/dynamics/simulation.hpp>
 
 #include "random_tree.hpp"
 #include <Eigen/Dense>

@@ -1,7 +1,6 @@
-#include <tandem/ocp/solvers/ddp/riccati.hpp>
-
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/least_constraint.hpp>
+#include <tandem/ocp/solvers/ddp/riccati.hpp>
 
 #include <dynamics/random_chain.hpp>
 #include <gtest/gtest.h>
