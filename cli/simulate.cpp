@@ -1,4 +1,5 @@
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/driven_joints.hpp>
 #include <tandem/cli/feedback.hpp>
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/print_answer.hpp>
@@ -17,20 +18,6 @@
 namespace tandem::cli {
 namespace {
 
-constexpr Option kStart{.name = "--start",
-                        .takes = Takes::text,
-                        .value = "NAME=VALUE",
-                        .about = "start a joint here, elbow=0.5 or base.z=1; may be repeated",
-                        .group = "Start",
-                        .kinds = kModels,
-                        .is_repeated = true};
-constexpr Option kRate{.name = "--rate",
-                       .takes = Takes::text,
-                       .value = "NAME=VALUE",
-                       .about = "start a joint at this speed; may be repeated",
-                       .group = "Start",
-                       .kinds = kModels,
-                       .is_repeated = true};
 constexpr Option kGravity{.name = "--gravity",
                           .takes = Takes::numbers,
                           .value = "X Y Z",
@@ -38,6 +25,13 @@ constexpr Option kGravity{.name = "--gravity",
                           .group = "Start",
                           .kinds = kModels,
                           .words = 3};
+constexpr Option kDrive{.name = "--drive",
+                        .takes = Takes::text,
+                        .value = "JOINT=hold|FILE.csv",
+                        .about = "hold a joint, or move it as a table of --csv says; may be repeated",
+                        .group = "Start",
+                        .kinds = kModels,
+                        .is_repeated = true};
 constexpr Option kTime{.name = "--time",
                        .takes = Takes::number,
                        .value = "SECONDS",
@@ -68,6 +62,7 @@ constexpr std::array kOptions = {
     kStart,
     kRate,
     kGravity,
+    kDrive,
     kBase.in("Start"),
     kTime,
     kStep,
@@ -98,6 +93,7 @@ constexpr std::string_view kFooter =
 numbers that random pushes hit, once with the gains of DDP and once without; past the end of the plan a regulator holds
 it where it is to end.
   tandem simulate double-pendulum --time 5
+  tandem simulate acrobot --drive elbow=hold --csv swung.csv
   tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html
   tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
 Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the motion
@@ -113,17 +109,6 @@ Kind kind_of(const Given& given, const Problems& problems) {
   const Kind kind = problems.kind_of(name);
   require(kind != Kind::motion, "'{}' is a problem, not a model: --feedback simulates its plan", name);
   return kind;
-}
-
-/// Writes settings NAME=VALUE into the entries of a vector that bear the names.
-void set_by_name(const Given& given, const Option& option, const std::vector<std::string>& names,
-                 Eigen::VectorXd& vector) {
-  for (const std::string& setting : given.all(option)) {
-    const auto [name, value] = setting_from(setting, option.name);
-    const auto found = std::find(names.begin(), names.end(), name);
-    require(found != names.end(), "{}: the model has no '{}'{}", option.name, name, did_you_mean(name, names));
-    vector(found - names.begin()) = number_from(value, name);
-  }
 }
 
 SimulationOptions simulation_options(const Given& given) {
@@ -166,10 +151,9 @@ void print(const AuditedMotion& motion) {
 }
 
 int simulate_model(const Given& given, const Problems& /*problems*/) {
-  ModelExample example = model_from(given);
-  set_by_name(given, kStart, coordinate_names(example.model), example.q);
-  set_by_name(given, kRate, velocity_names(example.model), example.v);
-  const SimulationOptions options = simulation_options(given);
+  ModelExample example = model_at_state(given);
+  SimulationOptions options = simulation_options(given);
+  drive_joints(given.all(kDrive), kDrive.name, example.model, example.q, example.v, options);
   const double limit = limit_from(given, options);
   const Simulation simulation =
       simulate(example.model, parameters_from(example.model, given), example.q, example.v, options);

@@ -30,7 +30,7 @@ struct AuditedMotion {
 std::vector<std::string> coordinate_names(const Model& model);
 std::vector<std::string> velocity_names(const Model& model);
 
-/// A table: time, coordinates, velocities as "rate:NAME", energies, a column each.
+/// A table: time, coordinates, velocities as "rate:NAME", accelerations, forces of drives, energies, a column each.
 void save_csv(const AuditedMotion& motion, const std::filesystem::path& file);
 
 /// Series and audit.

@@ -5,6 +5,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_blocks.hpp>
+#include <tandem/derivatives/model_hessian.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include <algorithm>
@@ -17,6 +18,7 @@ namespace tandem {
 namespace {
 
 constexpr double kExactModel = 1e-12;
+constexpr double kExactSecond = 1e-10;
 constexpr double kCancelling = 1e-3;  ///< a block is at least this much of all derivatives by the state
 constexpr int kMostFreedoms = 300;    ///< beyond, blocks by numbers no longer fit into memory
 
@@ -184,6 +186,36 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
   if (!solved.empty()) remainder.append_to(report);
 }
 
+/// Second derivatives of w'f; where accelerations are solved for, w weighs them in units in which freedoms have
+/// inertia 1.
+void check_second_order(ModelFunction function, const ModelSetting& setting, std::span<const ModelState> states,
+                        Dice& dice, DerivativeReport& report) {
+  const ModelHessianWays independent(function, setting);
+  const std::vector<ModelBlock> blocks = hessian_blocks_of(function, setting);
+  const std::vector<bool> solved = solved_freedoms(function, setting);
+  std::vector<BlockComparison> comparisons;
+  for (const ModelBlock& block : blocks) comparisons.emplace_back(block.name, block.names);
+  for (const ModelState& state : states) {
+    Eigen::VectorXd w = dice.vector(setting.model.nv());
+    double limit = kExactSecond;
+    if (!solved.empty()) {
+      const UnitMass unit(setting, state);
+      limit *= unit.condition();
+      w = w.cwiseProduct(unit.weights(solved));
+    }
+    std::vector<Way> ways = independent.at(state, w);
+    ways.insert(ways.begin(), Way{"analytic", analytic_hessian(function, setting, state, w)});
+    const double terms = kCancelling * ways[1].block.norm();
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      const ModelBlock& b = blocks[k];
+      std::vector<Way> parts;
+      for (const Way& way : ways) parts.push_back({way.name, way.block.block(b.row, b.column, b.rows, b.columns)});
+      comparisons[k].compare(parts, limit, terms);
+    }
+  }
+  for (const BlockComparison& comparison : comparisons) report.blocks.push_back(comparison.report());
+}
+
 }  // namespace
 
 DerivativeReport check_model(const Model& model, const CheckOptions& options) {
@@ -201,6 +233,7 @@ DerivativeReport check_model(const Model& model, const CheckOptions& options, co
   for (int k = 0; k < options.states; ++k) states.push_back(random.state(model));
   DerivativeReport report{model.name(), options.seed, {}};
   for (const ModelFunction function : kModelFunctions) check_function(function, setting, states, jacobian, report);
+  for (const ModelFunction function : kCurvedFunctions) check_second_order(function, setting, states, dice, report);
   return report;
 }
 

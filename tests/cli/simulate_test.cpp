@@ -82,7 +82,9 @@ TEST(Simulate, SavesTheSeriesAsATable) {
   std::istringstream table(file.text());
   std::string line;
   std::getline(table, line);
-  EXPECT_EQ(line, "time,shoulder,elbow,rate:shoulder,rate:elbow,kinetic,potential,work");
+  EXPECT_EQ(line,
+            "time,shoulder,elbow,rate:shoulder,rate:elbow,acceleration:shoulder,acceleration:elbow,"
+            "force:shoulder,force:elbow,kinetic,potential,work");
   int rows = 0;
   while (std::getline(table, line)) ++rows;
   EXPECT_EQ(rows, 5);
@@ -127,7 +129,7 @@ TEST(Simulate, RefusesWhatItCannotUseByName) {
   EXPECT_EQ(refusal_of("acrobot --limit 0"), "tandem: --limit is 0: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --base floating"),
             "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own, of which simulate takes --start, "
-            "--rate, --gravity, --time, --step, --integrator, --limit, --csv, --json and --quiet\n");
+            "--rate, --gravity, --drive, --time, --step, --integrator, --limit, --csv, --json and --quiet\n");
   EXPECT_EQ(refusal_of("x.urdf --base loose"), "tandem: --base is fixed or floating, not 'loose'\n");
   EXPECT_EQ(refusal_of("acrobot --time 0.1 --csv /no/such/folder/x.csv"),
             "tandem: cannot write to '/no/such/folder/x.csv': No such file or directory\n");
