@@ -43,22 +43,23 @@ constexpr Option kStep{.name = "--step",
                        .value = "SECONDS",
                        .about = "spacing of the series, and rk4's step (0.01)",
                        .group = kMethod,
-                       .kinds = kModels};
+                       .kinds = kModels | Kind::every};
 constexpr Option kIntegrator{.name = "--integrator",
                              .takes = Takes::text,
                              .value = "NAME",
                              .about = "fehlberg78 (adaptive, at 1e-14) or rk4",
                              .group = kMethod,
                              .preset = "fehlberg78",
-                             .kinds = kModels};
+                             .kinds = kModels | Kind::every};
 constexpr Option kLimit{.name = "--limit",
                         .takes = Takes::number,
                         .value = "X",
                         .about = "relative drift that passes the audit (1e-9; rk4: 1e-3)",
                         .group = kMethod,
-                        .kinds = kModels};
+                        .kinds = kModels | Kind::every};
 
 constexpr std::array kOptions = {
+    kAll.saying("every model (families by an example), against stored states, in a table").of(Kind::every),
     kStart,
     kRate,
     kGravity,
@@ -69,8 +70,8 @@ constexpr std::array kOptions = {
     kIntegrator,
     kLimit,
     kCsv.in(kOutput).saying("save the series as a table").of(kModels),
-    kJson.in(kOutput).saying("save series and audit"),
-    kQuiet.in(kOutput),
+    kJson.in(kOutput).saying("save series and audit").of(kModels | Kind::motion),
+    kQuiet.in(kOutput).of(kModels | Kind::motion),
     kFeedback.in(kOfFeedback).saying("NAME is a problem: follow its plan with feedback, and without").of(Kind::motion),
     kSolution.in(kOfFeedback)
         .saying("a plan saved by solve --solver ddp --json, instead of solving now")
@@ -94,6 +95,7 @@ numbers that random pushes hit, once with the gains of DDP and once without; pas
 it where it is to end.
   tandem simulate double-pendulum --time 5
   tandem simulate acrobot --drive elbow=hold --csv swung.csv
+  tandem simulate --all
   tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html
   tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
 Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the motion
@@ -101,10 +103,12 @@ went to infinity, or there was no certified plan; 2 refused.)";
 
 Kind kind_of(const Given& given, const Problems& problems) {
   const std::string& name = given.name();
+  require(!given.has(kAll) || name.empty(), "simulate takes --all or a NAME, not both ('{}')", name);
+  if (given.has(kAll)) return Kind::every;
   const bool is_plan = given.has(kFeedback);
   require(!is_plan || !name.empty() || problems.has_own(), "simulate --feedback needs the NAME of a problem");
   if (is_plan) return problems.kind_of(name);
-  require(!name.empty(), "simulate needs a NAME ('tandem list --models' lists them), or --feedback");
+  require(!name.empty(), "simulate needs a NAME ('tandem list --models' lists them), --all, or --feedback");
   if (!problems.knows(name)) return kind_of_model(name);
   const Kind kind = problems.kind_of(name);
   require(kind != Kind::motion, "'{}' is a problem, not a model: --feedback simulates its plan", name);
@@ -164,8 +168,13 @@ int simulate_model(const Given& given, const Problems& /*problems*/) {
   return motion.passes() ? kCertified : kNotCertified;
 }
 
-constexpr std::array kWays = {Way{Kind::model, simulate_model}, Way{Kind::urdf, simulate_model},
-                              Way{Kind::motion, simulate_feedback}};
+int simulate_all(const Given& given, const Problems& /*problems*/) {
+  const SimulationOptions options = simulation_options(given);
+  return simulate_every_model(options, limit_from(given, options)) ? kCertified : kNotCertified;
+}
+
+constexpr std::array kWays = {Way{Kind::every, simulate_all}, Way{Kind::model, simulate_model},
+                              Way{Kind::urdf, simulate_model}, Way{Kind::motion, simulate_feedback}};
 
 }  // namespace
 
@@ -173,7 +182,6 @@ constinit const Command kSimulateCommand{
     .name = "simulate",
     .about = "move a model and audit its energy; or a problem's plan on a disturbed plant",
     .argument = "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem",
-    .needs_name = true,
     .options = kOptions,
     .kind_of = kind_of,
     .ways = kWays,

@@ -39,9 +39,12 @@ class RandomStates {
   /// Angles all around, positions within 1 m, any orientation.
   Eigen::VectorXd configuration(const Model& model) {
     Eigen::VectorXd q = model.neutral_configuration(), step = vector(model.nv()), moved(model.nq());
-    for (const Link& link : model.links()) {
-      if (link.type == JointType::prismatic) continue;
-      step.segment(link.v_index, std::min(link.velocity_count, 3)) *= std::numbers::pi / std::sqrt(3.0);
+    for (const Body& body : model.bodies()) {
+      int d = body.v_index;
+      for (const Motion<double>& motion : motions_at_zero(body.joint)) {
+        if (dot(motion.angular, motion.angular) > 0) step(d) *= std::numbers::pi / std::sqrt(3.0);
+        ++d;
+      }
     }
     integrate<double>(model, q, step, moved);
     return moved;
@@ -174,7 +177,12 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
       const Eigen::VectorXd z = variables_at(setting, state, function);
       remainder.compare(state, evaluate<double>(function, setting, state.q, z), ways[0].block, unit, blocks);
     }
-    const double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
+    double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
+    // A frame's Jacobian has derivatives by q alone, products of its columns: of joints on one axis all cancel.
+    if (function == ModelFunction::frame_jacobian) {
+      const Eigen::VectorXd z = variables_at(setting, state, function);
+      terms += kCancelling * evaluate<double>(function, setting, state.q, z).norm();
+    }
     for (std::size_t k = 0; k < blocks.size(); ++k) {
       const ModelBlock& b = blocks[k];
       std::vector<Way> parts;

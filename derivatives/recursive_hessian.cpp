@@ -116,9 +116,9 @@ void RecursiveHessian::take_gradient() {
   for (const Link& link : model_.links()) {
     const Dual4* const q = along_.q.data() + link.q_index;
     Dual4* const by_q = gradient_.by_q.data() + link.q_index;
-    quaternions::by_coordinates(link.type, q, gradient_.tangent.data() + link.v_index, by_q);
-    if (function_.force_of() >= 0 || !quaternions::has_quaternion(link.type)) continue;
-    quaternions::add_rate_derivatives(link.type, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
+    quaternions::by_coordinates(link, q, gradient_.tangent.data() + link.v_index, by_q);
+    if (function_.force_of() >= 0 || !has_quaternion(link.type)) continue;
+    quaternions::add_rate_derivatives(link, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
                                       by_q, gradient_.by_v.data() + link.v_index);
   }
 }

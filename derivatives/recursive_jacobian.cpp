@@ -121,7 +121,7 @@ void RecursiveJacobian::by_state(int freedom, Pack4* row) const {
   std::array<Pack4, 6> tangent;
   for (const Link& link : model_.links()) {
     for (int k = 0; k < link.velocity_count; ++k) tangent[k] = by_q_(freedom, link.v_index + k);
-    quaternions::by_coordinates(link.type, q_.data() + link.q_index, tangent.data(), row + link.q_index);
+    quaternions::by_coordinates(link, q_.data() + link.q_index, tangent.data(), row + link.q_index);
   }
   for (int e = 0; e < inputs_.nv; ++e) row[inputs_.nq + e] = by_v_(freedom, e);
 }
@@ -174,13 +174,13 @@ void RecursiveJacobian::write_jacobian() {
 /// Of the rates of coordinates: a row is the derivative of the sum that has a unit weight there.
 void RecursiveJacobian::write_rates() {
   for (const Link& link : model_.links()) {
-    const int count = coordinate_count(link.type);
+    const int count = link.coordinate_count;
     for (int r = 0; r < count; ++r) {
       std::array<Pack4, 7> weight, by_q;
       std::array<Pack4, 6> by_v;
       weight.fill(Pack4(0.0)), by_q.fill(Pack4(0.0)), by_v.fill(Pack4(0.0));
       weight[r] = Pack4(1.0);
-      quaternions::add_rate_derivatives(link.type, q_.data() + link.q_index, v_.data() + link.v_index, weight.data(),
+      quaternions::add_rate_derivatives(link, q_.data() + link.q_index, v_.data() + link.v_index, weight.data(),
                                         by_q.data(), by_v.data());
       Pack4* const row = jacobian_.data() + (link.q_index + r) * inputs_.count;
       std::copy_n(by_q.begin(), count, row + link.q_index);

@@ -162,7 +162,7 @@ void SimulatedSystem::operator()(const Values& x, Values& rate, double t) {
 double SimulatedSystem::renormalize(Values& x) const {
   double worst = 0;
   for (const Link& link : model_.links()) {
-    if (link.type != JointType::spherical && link.type != JointType::free) continue;
+    if (!has_quaternion(link.type)) continue;
     Eigen::Map<Eigen::Vector4d> quaternion(x.data() + link.q_index);
     const double length = quaternion.norm();
     worst = std::max(worst, std::abs(length - 1));

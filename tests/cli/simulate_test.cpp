@@ -44,6 +44,23 @@ TEST(Simulate, ExitsWithOneWhereTheMotionGoesToInfinityAndSaysWhen) {
   EXPECT_TRUE(says(outcome.err, "model 'acrobot': the simulation by rk4 fails at t = "));
 }
 
+TEST(Simulate, MovesEveryModelToItsStoredState) {
+  const test::Outcome outcome = run_command("simulate --all");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err << outcome.out;
+  for (const ModelEntry& entry : model_entries()) EXPECT_TRUE(says(outcome.out, entry.example));
+  EXPECT_TRUE(says(outcome.out, "distance"));
+  EXPECT_EQ(outcome.out.find("FAILS"), std::string::npos);
+  const test::Outcome coarse = run_command("simulate --all --integrator rk4 --step 0.05 --limit 1e-9");
+  EXPECT_EQ(coarse.exit_code, 1);
+  EXPECT_TRUE(says(coarse.out, "FAILS"));
+}
+
+TEST(Simulate, TakesANameOrAll) {
+  const test::Outcome outcome = run_command("simulate acrobot --all");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(says(outcome.err, "simulate takes --all or a NAME, not both ('acrobot')"));
+}
+
 TEST(Simulate, StartsWhereItIsTold) {
   const test::TemporaryFile file("simulate.json");
   const test::Outcome outcome = run_command(

@@ -63,6 +63,20 @@ TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
   }
 }
 
+// Every third tree has joints of several freedoms whose axes move with their own coordinates.
+TEST(RecursiveKnotFunction, GivesTheAnswersOfEveryOtherPlugWhereAxesMove) {
+  for (const unsigned seed : {2u, 8u, 44u}) {
+    Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    ASSERT_TRUE(dynamics.model().has_moving_axes()) << seed;
+    const KnotBlocks blocks = blocks_of(dynamics, true);
+    const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
+    for (const char* plug : {"tape", "symbolic", "bytecode"}) {
+      expect_same(blocks, at, "recursive", plug, dynamics.model().name() + " by " + plug);
+    }
+  }
+}
+
 TEST(RecursiveKnotFunction, FollowsOtherValuesOfTheNumbers) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Dice dice(seed);

@@ -354,4 +354,19 @@ TEST(Urdf, RefusesBodiesThatCannotBeByTheirLine) {
   EXPECT_EQ(refusal_of(link("1", "5")).rfind("f:3: body 'a': ", 0), 0U) << refusal_of(link("1", "5"));
 }
 
+TEST(Urdf, ReadsPlanarJointsByTheirNormalAndFloatingOnes) {
+  const Model model = parse_urdf(R"(<robot name="r"><link name="base"/>
+      <link name="puck"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <link name="bird"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <joint name="floor" type="planar"><parent link="base"/><child link="puck"/><axis xyz="0 0 2"/></joint>
+      <joint name="flight" type="floating"><parent link="base"/><child link="bird"/></joint></robot>)",
+                                 "planar");
+  const Joint& floor = model.body(model.body_index("puck")).joint;
+  EXPECT_EQ(floor.type, JointType::planar);
+  EXPECT_EQ(floor.axis, Eigen::Vector3d(0, 0, 2));
+  EXPECT_EQ(model.coordinate_name(0), "floor.x");
+  EXPECT_EQ(model.velocity_name(2), "floor.turn");
+  EXPECT_EQ(model.body(model.body_index("bird")).joint.type, JointType::free);
+}
+
 }  // namespace tandem::urdf_test
