@@ -197,14 +197,14 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
 /// Second derivatives of w'f; where accelerations are solved for, w weighs them in units in which freedoms have
 /// inertia 1.
 void check_second_order(ModelFunction function, const ModelSetting& setting, std::span<const ModelState> states,
-                        Dice& dice, DerivativeReport& report) {
+                        RandomStates& random, DerivativeReport& report) {
   const ModelHessianWays independent(function, setting);
   const std::vector<ModelBlock> blocks = hessian_blocks_of(function, setting);
   const std::vector<bool> solved = solved_freedoms(function, setting);
   std::vector<BlockComparison> comparisons;
   for (const ModelBlock& block : blocks) comparisons.emplace_back(block.name, block.names);
   for (const ModelState& state : states) {
-    Eigen::VectorXd w = dice.vector(setting.model.nv());
+    Eigen::VectorXd w = random.vector(setting.model.nv());
     double limit = kExactSecond;
     if (!solved.empty()) {
       const UnitMass unit(setting, state);
@@ -241,7 +241,7 @@ DerivativeReport check_model(const Model& model, const CheckOptions& options, co
   for (int k = 0; k < options.states; ++k) states.push_back(random.state(model));
   DerivativeReport report{model.name(), options.seed, {}};
   for (const ModelFunction function : kModelFunctions) check_function(function, setting, states, jacobian, report);
-  for (const ModelFunction function : kCurvedFunctions) check_second_order(function, setting, states, dice, report);
+  for (const ModelFunction function : kCurvedFunctions) check_second_order(function, setting, states, random, report);
   return report;
 }
 

@@ -70,7 +70,7 @@ ComplexVector complex_gradient(ModelFunction function, const ModelSetting& s, co
 
 Eigen::MatrixXd hessian_by_complex_step(ModelFunction function, const ModelSetting& s, const ModelState& state,
                                         const Eigen::VectorXd& w) {
-  constexpr double kStep = 1e-30;
+  constexpr double kComplexStep = 1e-30;
   const long nv = s.model.nv();
   const Parameters<ComplexNumber> numbers = s.model.parameters().cast<ComplexNumber>();
   std::vector<Wrench<ComplexNumber>> wrenches;
@@ -81,9 +81,9 @@ Eigen::MatrixXd hessian_by_complex_step(ModelFunction function, const ModelSetti
   Eigen::MatrixXd slopes(3 * nv, 3 * nv);
   for (long k = 0; k < 3 * nv; ++k) {
     const ComplexNumber before = z(k);
-    z(k) = before + ComplexNumber(0, kStep);
+    z(k) = before + ComplexNumber(0, kComplexStep);
     integrate<ComplexNumber>(s.model, state.q.cast<ComplexNumber>(), z.head(nv), q);
-    slopes.col(k) = complex_gradient(function, s, numbers, wrenches, q, z, w).imag() / kStep;
+    slopes.col(k) = complex_gradient(function, s, numbers, wrenches, q, z, w).imag() / kComplexStep;
     z(k) = before;
   }
   return 0.5 * (slopes + slopes.transpose());
