@@ -31,17 +31,30 @@ void PhaseNlp::fill_integrals(Eigen::VectorXd& z) {
   if (layout_.integrals() == 0) return;
   evaluate(z, Level::values);
   z.segment(layout_.integral(0), layout_.integrals()).setZero();
-  for (int k = 0; k < layout_.intervals(); ++k) {
-    auto next = z.segment(layout_.integral(k + 1), layout_.integrals());
-    next = z.segment(layout_.integral(k), layout_.integrals());
-    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-      next += step(k) * mesh_.tableau.weights(j) *
-              points_->batch().values.col(points_->column(j, k)).tail(layout_.integrals());
+  each_window(z, Level::values, false, [&] {
+    for (int k = points_->window().own; k < points_->window().end; ++k) {
+      auto next = z.segment(layout_.integral(k + 1), layout_.integrals());
+      next = z.segment(layout_.integral(k), layout_.integrals());
+      for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+        next += step(k) * mesh_.tableau.weights(j) *
+                points_->batch().values.col(points_->column(j, k)).tail(layout_.integrals());
+      }
     }
+  });
+}
+
+void PhaseNlp::require_finite(const Eigen::VectorXd& z) {
+  each_window(z, Level::jacobian, false, [&] { require_finite_points(); });
+  for (int output = 0; output < end_batch_.values.rows(); ++output) {
+    const int end = output - (phase_->end_cost ? 1 : 0);
+    const std::string name =
+        end < 0 ? "the end cost" : fmt::format("end constraint '{}'", phase_->end_constraints[end].name);
+    require(std::isfinite(end_batch_.values(output, 0)) && end_batch_.jacobian(0).row(output).allFinite(),
+            "phase '{}': {} or its derivative is not finite at the guess", phase_->name, name);
   }
 }
 
-void PhaseNlp::require_finite() const {
+void PhaseNlp::require_finite_points() const {
   const SparseKnotBatch& batch = points_->batch();
   const int time = layout_.states() + layout_.controls();
   const auto name_of = [&](int output) {
@@ -52,7 +65,7 @@ void PhaseNlp::require_finite() const {
     }
     return fmt::format("integral constraint '{}'", phase_->integral_constraints[output - outputs_.integral_row()].name);
   };
-  for (int knot = 0; knot < batch.knots(); ++knot) {
+  for (int knot = 0; knot < points_->columns(); ++knot) {
     const Eigen::MatrixXd jacobian = batch.jacobian(knot);
     for (int output = 0; output < batch.values.rows(); ++output) {
       require(std::isfinite(batch.values(output, knot)), "phase '{}': {} is {} at the guess, at time {:g}",
@@ -61,13 +74,6 @@ void PhaseNlp::require_finite() const {
               "phase '{}': {} has a derivative that is not finite at the guess, at time {:g}", phase_->name,
               name_of(output), batch.inputs(time, knot));
     }
-  }
-  for (int output = 0; output < end_batch_.values.rows(); ++output) {
-    const int end = output - (phase_->end_cost ? 1 : 0);
-    const std::string name =
-        end < 0 ? "the end cost" : fmt::format("end constraint '{}'", phase_->end_constraints[end].name);
-    require(std::isfinite(end_batch_.values(output, 0)) && end_batch_.jacobian(0).row(output).allFinite(),
-            "phase '{}': {} or its derivative is not finite at the guess", phase_->name, name);
   }
 }
 

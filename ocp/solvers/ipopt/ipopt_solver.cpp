@@ -117,13 +117,6 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
-sweep::NlpStages stages_of(const NlpLayout& layout) {
-  sweep::NlpStages stages;
-  for (int i = 0; i < layout.variables(); ++i) stages.of_variable.push_back(layout.stage_of_variable(i));
-  for (int i = 0; i < layout.constraints(); ++i) stages.of_constraint.push_back(layout.stage_of_constraint(i));
-  return stages;
-}
-
 /// Runs IPOPT with the linear solver of this name.
 Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
                                         const NlpLayout& layout, const std::string& linear_solver) {
@@ -132,7 +125,7 @@ Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ip
   Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
       new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
   Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::AlgorithmWithSweep(
-      linear_solver, *adapter, stages_of(layout), solution.linear_algebra_seconds, report);
+      linear_solver, *adapter, layout, solution.linear_algebra_seconds, report);
   if (linear_solver != "mumps") application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
   const auto status = application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
   if (linear_solver == "shadow") solution.shadow = report;

@@ -4,7 +4,7 @@
 #include <tandem/ocp/solvers/ipopt/shadow.hpp>
 #include <tandem/ocp/solvers/ipopt/timed_solver.hpp>
 
-#include <IpTSymLinearSolver.hpp>
+#include <IpTripletHelper.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,44 +14,37 @@ namespace {
 
 using Ipopt::ExpansionMatrix;
 using Ipopt::SmartPtr;
+using Ipopt::TripletHelper;
 
 constexpr double kFirstThreshold = 1e-6;  // as IPOPT's own for MUMPS
 constexpr double kLastThreshold = 0.1;
 
 /// The stage of each row of [x; s; y_c; y_d]. Fixed variables are not among x, or have rows of their own after y_c
 /// (make_constraint); a slack and its row have the stage of their inequality.
-std::vector<int> stages_of_rows(const Ipopt::TNLPAdapter& adapter, const NlpStages& stages) {
+std::vector<int> stages_of_rows(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout) {
   SmartPtr<const ExpansionMatrix> x, below, above, c, d;
   adapter.GetPermutationMatrices(x, below, above, c, d);
   std::vector<int> labels;
-  const auto add = [&](const SmartPtr<const ExpansionMatrix>& rows, const std::vector<int>& stage) {
-    for (int i = 0; i < rows->NCols(); ++i) labels.push_back(stage[rows->ExpandedPosIndices()[i]]);
+  const auto add_rows = [&](const SmartPtr<const ExpansionMatrix>& rows) {
+    for (int i = 0; i < rows->NCols(); ++i) labels.push_back(layout.stage_of_constraint(rows->ExpandedPosIndices()[i]));
   };
-  if (IsValid(x)) {
-    add(x, stages.of_variable);
-  } else {
-    labels = stages.of_variable;
+  const int unknowns = IsValid(x) ? x->NCols() : layout.variables();
+  for (int i = 0; i < unknowns; ++i) {
+    labels.push_back(layout.stage_of_variable(IsValid(x) ? x->ExpandedPosIndices()[i] : i));
   }
-  add(d, stages.of_constraint);
-  add(c, stages.of_constraint);
+  add_rows(d);
+  add_rows(c);
   int fixed_count = 0;
   int* fixed = nullptr;
   Ipopt::TNLPAdapter::FixedVariableTreatmentEnum treatment{};
   adapter.GetFixedVariables(fixed_count, fixed, treatment);
   const bool have_rows = treatment == Ipopt::TNLPAdapter::MAKE_CONSTRAINT;
-  for (int i = 0; have_rows && i < fixed_count; ++i) labels.push_back(stages.of_variable[fixed[i]]);
-  add(d, stages.of_constraint);
+  for (int i = 0; have_rows && i < fixed_count; ++i) labels.push_back(layout.stage_of_variable(fixed[i]));
+  add_rows(d);
   return labels;
 }
 
 }  // namespace
-
-int NlpStages::border() const {
-  int largest = 0;
-  for (const int stage : of_variable) largest = std::max(largest, stage);
-  for (const int stage : of_constraint) largest = std::max(largest, stage);
-  return largest;
-}
 
 bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
   is_factorised_ = false;
@@ -59,32 +52,44 @@ bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
   return true;
 }
 
-Ipopt::ESymSolverStatus IpoptSweep::InitializeStructure(Ipopt::Index size, Ipopt::Index triplets,
-                                                        const Ipopt::Index* rows, const Ipopt::Index* cols) {
-  const std::vector<int> labels = stages_of_rows(adapter_, stages_);
-  require(static_cast<int>(labels.size()) == size, "IPOPT's linear system has {} rows; the stages of {} are known",
-          size, labels.size());
-  std::vector<int> row(rows, rows + triplets), col(cols, cols + triplets);
-  for (int& i : row) --i;  // counted from 1
-  for (int& i : col) --i;
-  factor_ = std::make_unique<SweepFactor>(StageChain(stages_.border(), labels, row, col));
+void IpoptSweep::analyse(const Ipopt::SymMatrix& matrix) {
+  const std::vector<int> labels = stages_of_rows(adapter_, layout_);
+  require(static_cast<int>(labels.size()) == matrix.Dim(),
+          "IPOPT's linear system has {} rows; the stages of {} are known", matrix.Dim(), labels.size());
+  const int triplets = TripletHelper::GetNumberEntries(matrix);
+  std::vector<int> rows(triplets), cols(triplets);
+  TripletHelper::FillRowCol(triplets, matrix, rows.data(), cols.data());
+  for (int& i : rows) --i;  // counted from 1
+  for (int& i : cols) --i;
+  const int last = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());  // the border, if there is one
+  factor_ = std::make_unique<SweepFactor>(StageChain(last, labels, rows, cols));
   factor_->set_threshold(kFirstThreshold);
   values_.assign(triplets, 0.0);
-  is_factorised_ = false;
-  return Ipopt::SYMSOLVER_SUCCESS;
+  column_.resize(matrix.Dim());
 }
 
-Ipopt::ESymSolverStatus IpoptSweep::MultiSolve(bool is_new, const Ipopt::Index*, const Ipopt::Index*,
-                                               Ipopt::Index count, Ipopt::Number* x, bool check_inertia,
+void IpoptSweep::factorise(const Ipopt::SymMatrix& matrix) {
+  TripletHelper::FillValues(static_cast<int>(values_.size()), matrix, values_.data());
+  status_ = factor_->factorise(values_);
+  tag_ = matrix.GetTag();
+  is_factorised_ = true;
+}
+
+Ipopt::ESymSolverStatus IpoptSweep::MultiSolve(const Ipopt::SymMatrix& matrix,
+                                               std::vector<SmartPtr<const Ipopt::Vector>>& right,
+                                               std::vector<SmartPtr<Ipopt::Vector>>& x, bool check_inertia,
                                                Ipopt::Index negatives) {
-  if (is_new || !is_factorised_) {
-    status_ = factor_->factorise(values_);
-    is_factorised_ = true;
-  }
+  if (!factor_) analyse(matrix);
+  if (!is_factorised_ || matrix.HasChanged(tag_)) factorise(matrix);
   if (status_ == FactorStatus::not_finite) return Ipopt::SYMSOLVER_FATAL_ERROR;
   if (status_ == FactorStatus::singular) return Ipopt::SYMSOLVER_SINGULAR;
   if (check_inertia && NumberOfNegEVals() != negatives) return Ipopt::SYMSOLVER_WRONG_INERTIA;
-  factor_->solve(Eigen::Map<Eigen::MatrixXd>(x, factor_->chain().size(), count));
+  const int size = static_cast<int>(column_.size());
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    TripletHelper::FillValuesFromVector(size, *right[i], column_.data());
+    factor_->solve(column_);
+    TripletHelper::PutValuesInVector(size, column_.data(), *x[i]);
+  }
   return Ipopt::SYMSOLVER_SUCCESS;
 }
 
@@ -100,10 +105,7 @@ SmartPtr<Ipopt::SymLinearSolver> AlgorithmWithSweep::SymLinearSolverFactory(cons
                                                                             const std::string& prefix) {
   SmartPtr<Ipopt::SymLinearSolver> solver, shadow;
   if (name_ != "sweep") solver = AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix);
-  if (name_ != "mumps") {
-    SmartPtr<Ipopt::SparseSymLinearSolverInterface> sweep = new IpoptSweep(adapter_, stages_);
-    shadow = new Ipopt::TSymLinearSolver(sweep, nullptr);
-  }
+  if (name_ != "mumps") shadow = new IpoptSweep(adapter_, layout_);
   if (IsNull(solver)) std::swap(solver, shadow);
   solver = new TimedSolver(solver, seconds_);
   return IsValid(shadow) ? new Shadow(solver, shadow, report_) : solver;

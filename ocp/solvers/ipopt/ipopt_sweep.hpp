@@ -4,7 +4,7 @@
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
 #include <IpAlgBuilder.hpp>
-#include <IpSparseSymLinearSolverInterface.hpp>
+#include <IpSymLinearSolver.hpp>
 #include <IpTNLPAdapter.hpp>
 
 #include <memory>
@@ -14,36 +14,34 @@
 
 namespace tandem::sweep {
 
-/// The stage of every unknown and every equation of a problem as IPOPT was given it; the largest is the border.
-struct NlpStages {
-  std::vector<int> of_variable, of_constraint;
-  int border() const;
-};
-
-/// The sweep as IPOPT's linear solver: its augmented systems [x; s; y_c; y_d] in triplets.
-class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
+/// The sweep as IPOPT's linear solver, for its augmented systems [x; s; y_c; y_d]. Of the matrix it keeps the values
+/// only: IPOPT's own way to a linear solver (TSymLinearSolver) keeps the places of all triplets as well.
+class IpoptSweep : public Ipopt::SymLinearSolver {
  public:
-  /// The adapter must outlive this.
-  IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages) : adapter_(adapter), stages_(std::move(stages)) {}
+  /// The layout says in which stage each unknown and each equation of the adapter's problem stands. Both must outlive
+  /// this.
+  IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout) : adapter_(adapter), layout_(layout) {}
 
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;
-  Ipopt::ESymSolverStatus InitializeStructure(Ipopt::Index size, Ipopt::Index triplets, const Ipopt::Index* rows,
-                                              const Ipopt::Index* cols) override;
-  Ipopt::Number* GetValuesArrayPtr() override { return values_.data(); }
-  Ipopt::ESymSolverStatus MultiSolve(bool is_new, const Ipopt::Index* rows, const Ipopt::Index* cols,
-                                     Ipopt::Index count, Ipopt::Number* x, bool check_inertia,
+  Ipopt::ESymSolverStatus MultiSolve(const Ipopt::SymMatrix& matrix,
+                                     std::vector<Ipopt::SmartPtr<const Ipopt::Vector>>& right,
+                                     std::vector<Ipopt::SmartPtr<Ipopt::Vector>>& x, bool check_inertia,
                                      Ipopt::Index negatives) override;
   Ipopt::Index NumberOfNegEVals() const override { return factor_->inertia().negative; }
   /// Raises the pivot threshold; the matrix is factorised anew at the next solve.
   bool IncreaseQuality() override;
   bool ProvidesInertia() const override { return true; }
-  EMatrixFormat MatrixFormat() const override { return Triplet_Format; }
 
  private:
+  void analyse(const Ipopt::SymMatrix& matrix);
+  void factorise(const Ipopt::SymMatrix& matrix);
+
   const Ipopt::TNLPAdapter& adapter_;
-  NlpStages stages_;
+  const NlpLayout& layout_;
   std::unique_ptr<SweepFactor> factor_;
-  std::vector<double> values_;
+  std::vector<double> values_;  ///< of the matrix's triplets
+  Eigen::VectorXd column_;      ///< a right-hand side, and the solution
+  Ipopt::TaggedObject::Tag tag_{};
   bool is_factorised_ = false;
   FactorStatus status_ = FactorStatus::done;
 };
@@ -52,10 +50,10 @@ class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
 /// added to `seconds`, what a shadow sees to `report`.
 class AlgorithmWithSweep : public Ipopt::AlgorithmBuilder {
  public:
-  /// The adapter and what is referred to must outlive the solve.
-  AlgorithmWithSweep(std::string name, const Ipopt::TNLPAdapter& adapter, NlpStages stages, double& seconds,
+  /// What is referred to must outlive the solve.
+  AlgorithmWithSweep(std::string name, const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, double& seconds,
                      ShadowReport& report)
-      : name_(std::move(name)), adapter_(adapter), stages_(std::move(stages)), seconds_(seconds), report_(report) {}
+      : name_(std::move(name)), adapter_(adapter), layout_(layout), seconds_(seconds), report_(report) {}
 
   Ipopt::SmartPtr<Ipopt::SymLinearSolver> SymLinearSolverFactory(const Ipopt::Journalist& journalist,
                                                                  const Ipopt::OptionsList& options,
@@ -64,7 +62,7 @@ class AlgorithmWithSweep : public Ipopt::AlgorithmBuilder {
  private:
   std::string name_;
   const Ipopt::TNLPAdapter& adapter_;
-  NlpStages stages_;
+  const NlpLayout& layout_;
   double& seconds_;
   ShadowReport& report_;
 };

@@ -59,9 +59,6 @@ SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), frontals_
   border_noise_.resize(border);
   border_.resize(border_ld_ * border + kLanes);
   local_.resize(padded(widest) + kLanes);
-  residual_.resize(chain_.size());
-  residual_size_.resize(chain_.size());
-  previous_.resize(chain_.size());
 }
 
 void SweepFactor::set_threshold(double threshold) {
@@ -72,6 +69,10 @@ void SweepFactor::set_threshold(double threshold) {
 SweepFactor::Shape SweepFactor::shape_of(int frontal, int delayed) const {
   const FrontalPlan& plan = chain_.frontals()[frontal];
   return {plan.own, delayed, plan.link, plan.border};
+}
+
+std::span<const FrontalEntry> SweepFactor::entries_of(const FrontalPlan& plan) const {
+  return std::span(chain_.entries()).subspan(plan.first_entry, plan.last_entry - plan.first_entry);
 }
 
 DenseFrontal SweepFactor::frontal(int k) {
@@ -136,15 +137,14 @@ void SweepFactor::open_frontal(int k, int delayed, std::span<const double> value
   grow(next_noise_, f.rows);
   grow(local_, f.ld + kLanes);
   double* a = factor_.data() + f.a;
-  const int ld = padded(plan.rows());
   std::fill_n(a, size, 0.0);
-  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
-    const auto [source, place] = chain_.entries()[e];
+  for (const FrontalEntry& entry : entries_of(plan)) {
+    const double value = values[entry.source_in(plan)];
     if (delayed == 0) {
-      a[place] += values[source];
+      a[entry.place] += value;
     } else {
-      const int row = place % ld, col = place / ld;
-      a[(row < plan.own ? row : row + delayed) + col * f.ld] += values[source];
+      const int row = entry.place % plan.ld, col = entry.place / plan.ld;
+      a[(row < plan.own ? row : row + delayed) + col * f.ld] += value;
     }
   }
   std::fill_n(next_noise_.begin(), f.rows, 0.0);
@@ -203,10 +203,7 @@ void SweepFactor::pass_on_delayed(int k, const Shape& shape, int pivots) {
 void SweepFactor::open_border(std::span<const double> values) {
   const FrontalPlan& plan = chain_.frontals().back();
   border_.setZero();
-  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
-    const auto [source, place] = chain_.entries()[e];
-    border_[place] += values[source];
-  }
+  for (const FrontalEntry& entry : entries_of(plan)) border_[entry.place] += values[entry.source_in(plan)];
   for (int i = 0; i < plan.own; ++i) border_noise_[i] = std::abs(border_[i + i * border_ld_]);
 }
 

@@ -22,7 +22,8 @@ struct Refinement {
 /// L D L' of a symmetric indefinite matrix whose rows stand in a chain of stages with a border: frontal after frontal,
 /// pivots that fail the threshold test delayed to the next (multifrontal method: Duff and Reid, ACM TOMS 9, 1983).
 /// Time and memory are linear in the stages, cubic and quadratic in the size of one. After the first factorisation
-/// nothing is allocated unless more pivots are delayed than ever before. Objects share nothing.
+/// nothing is allocated unless more pivots are delayed than ever before; the first refined solve allocates its
+/// residuals. Objects share nothing.
 class SweepFactor {
  public:
   explicit SweepFactor(StageChain chain);
@@ -67,6 +68,7 @@ class SweepFactor {
   };
 
   Shape shape_of(int frontal, int delayed) const;
+  std::span<const FrontalEntry> entries_of(const FrontalPlan& plan) const;
   void open_frontal(int k, int delayed, std::span<const double> values);
   void pass_on(int k, const Shape& shape, int pivots, std::span<const double> values);
   void pass_on_delayed(int k, const Shape& shape, int pivots);
@@ -95,7 +97,7 @@ class SweepFactor {
   Eigen::ArrayXd border_;  ///< the border's own matrix, columns border_ld_ apart
   int border_ld_ = 0;
   Eigen::ArrayXd local_;  ///< a frontal's part of a right-hand side
-  Eigen::VectorXd residual_, residual_size_, previous_;
+  Eigen::VectorXd residual_, residual_size_, previous_;  ///< of refined solves
 };
 
 }  // namespace tandem::sweep

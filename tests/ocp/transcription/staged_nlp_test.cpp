@@ -88,13 +88,13 @@ class StagedNlpOf : public testing::TestWithParam<Case> {
     return out;
   }
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& z) {
-    const Pattern& pattern = nlp_.jacobian_pattern();
+    const Pattern pattern = nlp_.jacobian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.jacobian(z, values);
     return test::full_matrix(pattern, values, layout().constraints(), layout().variables());
   }
   Eigen::MatrixXd hessian(const Eigen::VectorXd& z, double objective_factor) {
-    const Pattern& pattern = nlp_.hessian_pattern();
+    const Pattern pattern = nlp_.hessian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.hessian(z, objective_factor, multipliers_, values);
     for (int i = 0; i < pattern.size(); ++i) EXPECT_GE(pattern.rows[i], pattern.cols[i]);
@@ -150,11 +150,11 @@ TEST_P(StagedNlpOf, HasTheHessianOfItsLagrangianInsideItsPattern) {
 TEST_P(StagedNlpOf, LinksOnlyNeighboursAndTheBorder) {
   const int border = layout().stages();
   const auto near = [&](int stage, int of) { return of == border || std::abs(stage - of) <= 1; };
-  const Pattern& jacobian = nlp_.jacobian_pattern();
+  const Pattern jacobian = nlp_.jacobian_pattern();
   for (int i = 0; i < jacobian.size(); ++i) {
     EXPECT_TRUE(near(layout().stage_of_constraint(jacobian.rows[i]), layout().stage_of_variable(jacobian.cols[i])));
   }
-  const Pattern& hessian = nlp_.hessian_pattern();
+  const Pattern hessian = nlp_.hessian_pattern();
   for (int i = 0; i < hessian.size(); ++i) {
     const int row = layout().stage_of_variable(hessian.rows[i]), col = layout().stage_of_variable(hessian.cols[i]);
     EXPECT_TRUE(row == border || col == border || std::abs(row - col) <= 1);
@@ -192,7 +192,7 @@ TEST_P(StagedNlpOf, IsTheSumOfItsIntervalsAndEnds) {
 
 TEST_P(StagedNlpOf, AllocatesNothing) {
   Eigen::VectorXd out(layout().variables()), rows(layout().constraints());
-  std::vector<double> entries(nlp_.jacobian_pattern().size()), second(nlp_.hessian_pattern().size());
+  std::vector<double> entries(nlp_.jacobian_entries()), second(nlp_.hessian_entries());
   const auto all = [&](double at) {
     z_(0) = at;
     nlp_.objective(z_);
