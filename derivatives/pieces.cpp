@@ -8,7 +8,7 @@
 namespace tandem {
 namespace {
 
-constexpr double kLeastReach = 1e-6;
+constexpr double kLeastReach = 1e-10;
 
 /// Of the blocks that can be recorded.
 casadi::SX choices_in(KnotBlocks blocks, const casadi::SX& x, const casadi::SX& p) {

@@ -17,8 +17,8 @@ class Pieces {
   /// How many choices there are.
   int choices() const { return static_cast<int>(choices_.size1_out(0)); }
 
-  /// The largest of reach, reach/2, reach/4, ... so that x, and x moved by it and by each later one along input j either
-  /// way, are on one piece; 0 if none above 1e-6 of the reach is.
+  /// The largest of reach, reach/2, reach/4, ... so that x, and x moved by it and by each later one along input j
+  /// either way, are on one piece; 0 if none above 1e-10 of the reach is.
   double reach_within(const Eigen::VectorXd& x, long j, double reach) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 using casadi::SX;
 using Element = casadi::SXElem;  // an SX of one element is a matrix, and takes ten times as long
-using namespace CppAD::graph;  // the operations' names
+using namespace CppAD::graph;    // the operations' names
 
 Element unary(graph_op_enum operation, const Element& a) {
   switch (operation) {

@@ -38,8 +38,8 @@ class PhaseNlp {
   /// Integrals so far, as the phase's other unknowns in z say.
   void fill_integrals(Eigen::VectorXd& z);
 
-  /// Evaluates at z what the functions below need: values, or values and Jacobians. Where values are known at z already,
-  /// the objective and the equations are left as they are.
+  /// Evaluates at z what the functions below need: values, or values and Jacobians. Where values are known at z
+  /// already, the objective and the equations are left as they are.
   void evaluate(const Eigen::VectorXd& z, Level level, bool has_values = false);
 
   // ---- at z, which were evaluated last ----------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 
 namespace tandem {
 
-/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian. A knot's come from the intervals
-/// on both its sides.
+/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian. A knot's come from the
+/// intervals on both its sides.
 void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multipliers) {
   SparseKnotBatch& batch = points_->batch();
   batch.weights.setZero();

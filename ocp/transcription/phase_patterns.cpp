@@ -164,7 +164,7 @@ int hessian_entries(const PhasePatterns& patterns, const PhaseLayout& layout) {
 
 void append_jacobian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
                      const std::vector<int>& end_inputs, Pattern& to) {
-  const auto &[interval, knot, end] =
+  const auto& [interval, knot, end] =
       std::tie(patterns.interval_jacobian, patterns.knot_jacobian, patterns.end_jacobian);
   to.reserve_more(jacobian_entries(patterns, layout));
   for (int k = 0; k < layout.intervals(); ++k) {
@@ -185,7 +185,7 @@ void append_jacobian(const PhasePatterns& patterns, const PhaseLayout& layout, c
 
 void append_hessian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
                     const std::vector<int>& end_inputs, Pattern& to) {
-  const auto &[interval, knot, end] = std::tie(patterns.interval_hessian, patterns.knot_hessian, patterns.end_hessian);
+  const auto& [interval, knot, end] = std::tie(patterns.interval_hessian, patterns.knot_hessian, patterns.end_hessian);
   const auto add_lower = [&](int row, int col) { to.add(std::max(row, col), std::min(row, col)); };
   to.reserve_more(hessian_entries(patterns, layout));
   for (int k = 0; k < layout.intervals(); ++k) {

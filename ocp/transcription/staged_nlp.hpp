@@ -25,7 +25,8 @@ namespace tandem {
 class StagedNlp {
  public:
   /// Validates the problem, builds its knot functions with the derivatives of `plug`. One mesh a phase, or one for
-  /// all of them. `most_in_window` (a multiple of four) intervals are evaluated at a time; answers are the same for any.
+  /// all of them. `most_in_window` (a multiple of four) intervals are evaluated at a time; answers are the same for
+  /// any.
   StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug = kDefaultPlug,
             int most_in_window = kMostInWindow);
   StagedNlp(Problem problem, const Mesh& mesh, const std::string& plug = kDefaultPlug);

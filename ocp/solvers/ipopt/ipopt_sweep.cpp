@@ -1,13 +1,15 @@
 #include <tandem/ocp/solvers/ipopt/ipopt_sweep.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/ocp/solvers/ipopt/shadow.hpp>
-#include <tandem/ocp/solvers/ipopt/timed_solver.hpp>
 
+#include <IpGenTMatrix.hpp>
+#include <IpSymTMatrix.hpp>
 #include <IpTripletHelper.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <span>
 
 namespace tandem::sweep {
 namespace {
@@ -52,43 +54,123 @@ bool IpoptSweep::InitializeImpl(const Ipopt::OptionsList&, const std::string&) {
   return true;
 }
 
-void IpoptSweep::analyse(const Ipopt::SymMatrix& matrix) {
-  const std::vector<int> labels = stages_of_rows(adapter_, layout_);
-  require(static_cast<int>(labels.size()) == matrix.Dim(),
-          "IPOPT's linear system has {} rows; the stages of {} are known", matrix.Dim(), labels.size());
-  const int triplets = TripletHelper::GetNumberEntries(matrix);
-  std::vector<int> rows(triplets), cols(triplets);
-  TripletHelper::FillRowCol(triplets, matrix, rows.data(), cols.data());
-  for (int& i : rows) --i;  // counted from 1
-  for (int& i : cols) --i;
-  const int last = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());  // the border, if there is one
-  factor_ = std::make_unique<SweepFactor>(StageChain(last, labels, rows, cols));
-  factor_->set_threshold(kFirstThreshold);
-  values_.assign(triplets, 0.0);
-  column_.resize(matrix.Dim());
+namespace {
+
+/// The values of a matrix, in `room` unless IPOPT has them as triplets.
+template <class Triplets, class Matrix>
+std::span<const double> values_of(const Matrix* matrix, double factor, std::vector<double>& room) {
+  if (matrix == nullptr) return {};
+  const int count = TripletHelper::GetNumberEntries(*matrix);
+  const auto* const triplets = dynamic_cast<const Triplets*>(matrix);
+  if (triplets != nullptr && factor == 1.0 && count > 0) {
+    room = {};
+    return {triplets->Values(), static_cast<std::size_t>(count)};
+  }
+  room.assign(count, 0.0);
+  if (factor != 0.0 && count > 0) TripletHelper::FillValues(count, *matrix, room.data());
+  for (double& value : room) value *= factor;
+  return room;
 }
 
-void IpoptSweep::factorise(const Ipopt::SymMatrix& matrix) {
-  TripletHelper::FillValues(static_cast<int>(values_.size()), matrix, values_.data());
-  status_ = factor_->factorise(values_);
-  tag_ = matrix.GetTag();
+std::vector<Ipopt::TaggedObject::Tag> tags_of(const AugmentedSystem& a) {
+  std::vector<Ipopt::TaggedObject::Tag> tags;
+  for (const Ipopt::TaggedObject* const part :
+       std::initializer_list<const Ipopt::TaggedObject*>{a.W, a.D_x, a.D_s, a.J_c, a.D_c, a.J_d, a.D_d}) {
+    tags.push_back(part != nullptr ? part->GetTag() : 0);
+  }
+  return tags;
+}
+
+/// Places of a matrix's triplets, counted from 0.
+class Places {
+ public:
+  std::vector<int> rows, cols, pieces;
+
+  void add(const Ipopt::Matrix* matrix, int first_row) {
+    const int count = matrix != nullptr ? TripletHelper::GetNumberEntries(*matrix) : 0;
+    const int before = static_cast<int>(rows.size());
+    rows.resize(before + count), cols.resize(before + count);
+    if (count > 0) TripletHelper::FillRowCol(count, *matrix, &rows[before], &cols[before], first_row, 0);
+    for (int i = before; i < before + count; ++i) --rows[i], --cols[i];
+    pieces.push_back(count);
+  }
+  /// Entries (row + i, col + i).
+  void add_diagonal(int row, int col, int count) {
+    for (int i = 0; i < count; ++i) rows.push_back(row + i), cols.push_back(col + i);
+    pieces.push_back(count);
+  }
+};
+
+}  // namespace
+
+/// Pieces: W, the diagonal, J_c, J_d, the slacks' -1.
+void IpoptSweep::analyse(const AugmentedSystem& system, const Sides& sides) {
+  const auto [x, s, c, d] = sides;
+  const std::vector<int> labels = stages_of_rows(adapter_, layout_);
+  const int size = x + s + c + d;
+  require(static_cast<int>(labels.size()) == size, "IPOPT's linear system has {} rows; the stages of {} are known",
+          size, labels.size());
+  Places places;
+  places.add(system.W, 0);
+  places.add_diagonal(0, 0, size);
+  places.add(system.J_c, x + s);
+  places.add(system.J_d, x + s + c);
+  places.add_diagonal(x + s + c, x, d);
+  const int last = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());  // the border, if there is one
+  factor_ = std::make_unique<SweepFactor>(StageChain(last, labels, places.rows, places.cols, places.pieces));
+  factor_->set_threshold(kFirstThreshold);
+  diagonal_.resize(size);
+  column_.resize(size);
+  slacks_.setConstant(d, -1.0);
+}
+
+void IpoptSweep::fill_diagonal(const AugmentedSystem& system, const Sides& sides) {
+  double* next = diagonal_.data();
+  const auto fill = [&](const Ipopt::Vector* part, double shift, int count) {
+    std::fill_n(next, count, 0.0);
+    if (part != nullptr && count > 0) TripletHelper::FillValuesFromVector(count, *part, next);
+    for (int i = 0; i < count; ++i) *next++ += shift;
+  };
+  fill(system.D_x, system.delta_x, sides[0]);
+  fill(system.D_s, system.delta_s, sides[1]);
+  fill(system.D_c, -system.delta_c, sides[2]);
+  fill(system.D_d, -system.delta_d, sides[3]);
+}
+
+void IpoptSweep::factorise(const AugmentedSystem& system, const Sides& sides) {
+  const auto vector = [](const Eigen::VectorXd& v) { return std::span(v.data(), static_cast<std::size_t>(v.size())); };
+  fill_diagonal(system, sides);
+  const std::array<std::span<const double>, 5> pieces{
+      values_of<Ipopt::SymTMatrix>(system.W, system.W_factor, w_), vector(diagonal_),
+      values_of<Ipopt::GenTMatrix>(system.J_c, 1.0, jc_), values_of<Ipopt::GenTMatrix>(system.J_d, 1.0, jd_),
+      vector(slacks_)};
+  status_ = factor_->factorise(pieces);
+  known_ = system;
+  tags_ = tags_of(system);
   is_factorised_ = true;
 }
 
-Ipopt::ESymSolverStatus IpoptSweep::MultiSolve(const Ipopt::SymMatrix& matrix,
-                                               std::vector<SmartPtr<const Ipopt::Vector>>& right,
-                                               std::vector<SmartPtr<Ipopt::Vector>>& x, bool check_inertia,
-                                               Ipopt::Index negatives) {
-  if (!factor_) analyse(matrix);
-  if (!is_factorised_ || matrix.HasChanged(tag_)) factorise(matrix);
+Ipopt::ESymSolverStatus IpoptSweep::solve(const AugmentedSystem& system, const RightSides& right, const Steps& x,
+                                          bool check_inertia, Ipopt::Index negatives) {
+  const Sides sides{right.x[0]->Dim(), right.s[0]->Dim(), right.c[0]->Dim(), right.d[0]->Dim()};
+  if (!factor_) analyse(system, sides);
+  if (!is_factorised_ || system != known_ || tags_of(system) != tags_) factorise(system, sides);
   if (status_ == FactorStatus::not_finite) return Ipopt::SYMSOLVER_FATAL_ERROR;
   if (status_ == FactorStatus::singular) return Ipopt::SYMSOLVER_SINGULAR;
   if (check_inertia && NumberOfNegEVals() != negatives) return Ipopt::SYMSOLVER_WRONG_INERTIA;
-  const int size = static_cast<int>(column_.size());
-  for (std::size_t i = 0; i < right.size(); ++i) {
-    TripletHelper::FillValuesFromVector(size, *right[i], column_.data());
+  for (std::size_t i = 0; i < right.x.size(); ++i) {
+    const std::array<const Ipopt::Vector*, 4> from{GetRawPtr(right.x[i]), GetRawPtr(right.s[i]), GetRawPtr(right.c[i]),
+                                                   GetRawPtr(right.d[i])};
+    const std::array<Ipopt::Vector*, 4> to{GetRawPtr(x.x[i]), GetRawPtr(x.s[i]), GetRawPtr(x.c[i]), GetRawPtr(x.d[i])};
+    double* next = column_.data();
+    for (int part = 0; part < 4; next += sides[part++]) {
+      if (sides[part] > 0) TripletHelper::FillValuesFromVector(sides[part], *from[part], next);
+    }
     factor_->solve(column_);
-    TripletHelper::PutValuesInVector(size, column_.data(), *x[i]);
+    next = column_.data();
+    for (int part = 0; part < 4; next += sides[part++]) {
+      if (sides[part] > 0) TripletHelper::PutValuesInVector(sides[part], next, *to[part]);
+    }
   }
   return Ipopt::SYMSOLVER_SUCCESS;
 }
@@ -98,17 +180,6 @@ bool IpoptSweep::IncreaseQuality() {
   factor_->set_threshold(std::min(kLastThreshold, std::pow(factor_->threshold(), 0.75)));
   is_factorised_ = false;
   return true;
-}
-
-SmartPtr<Ipopt::SymLinearSolver> AlgorithmWithSweep::SymLinearSolverFactory(const Ipopt::Journalist& journalist,
-                                                                            const Ipopt::OptionsList& options,
-                                                                            const std::string& prefix) {
-  SmartPtr<Ipopt::SymLinearSolver> solver, shadow;
-  if (name_ != "sweep") solver = AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix);
-  if (name_ != "mumps") shadow = new IpoptSweep(adapter_, layout_);
-  if (IsNull(solver)) std::swap(solver, shadow);
-  solver = new TimedSolver(solver, seconds_);
-  return IsValid(shadow) ? new Shadow(solver, shadow, report_) : solver;
 }
 
 }  // namespace tandem::sweep

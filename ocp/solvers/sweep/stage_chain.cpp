@@ -17,7 +17,6 @@ class StageChain::Maker {
 
   void make() {
     check();
-    chain_.triplets_ = static_cast<int>(rows_.size());
     chain_.frontals_.resize(stages_ + 1);
     order_rows();
     find_borders();
@@ -35,6 +34,7 @@ class StageChain::Maker {
   void place_entries();
   int frontal_of(int triplet) const { return std::min(stage_[rows_[triplet]], stage_[cols_[triplet]]); }
   int place_of(int triplet, const FrontalPlan& frontal) const;
+  FrontalEntry entry_of(int triplet, const FrontalPlan& frontal) const;
   bool goes_on(int k, std::span<const int> triplets_of_k);
 
   StageChain& chain_;
@@ -44,7 +44,13 @@ class StageChain::Maker {
 };
 
 StageChain::StageChain(int stages, std::span<const int> stage_of_row, std::span<const int> rows,
-                       std::span<const int> cols) {
+                       std::span<const int> cols, std::span<const int> pieces)
+    : piece_starts_{0} {
+  const int all = static_cast<int>(rows.size());
+  for (const int size : pieces) piece_starts_.push_back(piece_starts_.back() + size);
+  if (pieces.empty()) piece_starts_.push_back(all);
+  require(piece_starts_.back() == all, "staged matrix: there are {} rows of triplets and room for {} values", all,
+          piece_starts_.back());
   Maker(*this, stages, stage_of_row, rows, cols).make();
 }
 
@@ -128,9 +134,15 @@ void StageChain::Maker::place_entries() {
     if (goes_on(k, own)) continue;
     FrontalPlan& frontal = chain_.frontals_[k];
     frontal.first_entry = static_cast<int>(chain_.entries_.size());
-    for (const int e : own) chain_.entries_.push_back({e, 0, place_of(e, frontal)});
+    for (const int e : own) chain_.entries_.push_back(entry_of(e, frontal));
     frontal.last_entry = static_cast<int>(chain_.entries_.size());
   }
+}
+
+FrontalEntry StageChain::Maker::entry_of(int triplet, const FrontalPlan& frontal) const {
+  const std::vector<int>& starts = chain_.piece_starts_;
+  const int piece = static_cast<int>(std::upper_bound(starts.begin(), starts.end() - 1, triplet) - starts.begin()) - 1;
+  return {piece, triplet - starts[piece], 0, place_of(triplet, frontal)};
 }
 
 /// Row and column of a triplet in its frontal.
@@ -155,11 +167,13 @@ bool StageChain::Maker::goes_on(int k, std::span<const int> own) {
   if (count != before.last_entry - before.first_entry || frontal.ld != before.ld) return false;
   const std::span<FrontalEntry> entries(chain_.entries_.data() + before.first_entry, count);
   for (int i = 0; i < count; ++i) {
-    if (place_of(own[i], frontal) != entries[i].place) return false;
-    const int further = own[i] - entries[i].source_in(before);
-    if (before.repeats > 0 && further != entries[i].stride) return false;
+    const FrontalEntry entry = entry_of(own[i], frontal);
+    if (entry.piece != entries[i].piece || entry.place != entries[i].place) return false;
+    if (before.repeats > 0 && entry.source - entries[i].source_in(before) != entries[i].stride) return false;
   }
-  for (int i = 0; i < count && before.repeats == 0; ++i) entries[i].stride = own[i] - entries[i].source;
+  for (int i = 0; i < count && before.repeats == 0; ++i) {
+    entries[i].stride = entry_of(own[i], frontal).source - entries[i].source;
+  }
   frontal.first_entry = before.first_entry;
   frontal.last_entry = before.last_entry;
   frontal.repeats = before.repeats + 1;

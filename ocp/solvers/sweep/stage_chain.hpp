@@ -27,7 +27,8 @@ struct FrontalPlan {
 /// Where a triplet goes: `place` is row + col * ld in its frontal (row >= col, col < own; no pivot
 /// delayed).
 struct FrontalEntry {
-  int source = 0;  ///< which triplet, in the first frontal that has this entry
+  int piece = 0;   ///< which array of values
+  int source = 0;  ///< which of it, in the first frontal that has this entry
   int stride = 0;  ///< how much further it is in each frontal after that
   int place = 0;
 
@@ -41,12 +42,16 @@ struct FrontalEntry {
 class StageChain {
  public:
   /// Rows `stage_of_row[i]` (the border's label is `stages`), triplets in either triangle; those at one place add up.
-  /// Refuses labels, rows and columns out of range, and triplets that couple stages that are not neighbours.
-  StageChain(int stages, std::span<const int> stage_of_row, std::span<const int> rows, std::span<const int> cols);
+  /// Their values stand in one array, or in several of the sizes `pieces`. Refuses labels, rows and columns out of
+  /// range, and triplets that couple stages that are not neighbours.
+  StageChain(int stages, std::span<const int> stage_of_row, std::span<const int> rows, std::span<const int> cols,
+             std::span<const int> pieces = {});
 
   int size() const { return static_cast<int>(order_.size()); }
   int stages() const { return static_cast<int>(frontals_.size()) - 1; }
-  int triplets() const { return triplets_; }
+  int triplets() const { return piece_starts_.back(); }
+  int pieces() const { return static_cast<int>(piece_starts_.size()) - 1; }
+  int piece_size(int piece) const { return piece_starts_[piece + 1] - piece_starts_[piece]; }
   /// One frontal a stage, then the border's.
   const std::vector<FrontalPlan>& frontals() const { return frontals_; }
   const std::vector<FrontalEntry>& entries() const { return entries_; }
@@ -64,7 +69,7 @@ class StageChain {
   /// Row i of a frontal, in the matrix.
   int row_of(int frontal, int i) const;
 
-  int triplets_ = 0;
+  std::vector<int> piece_starts_;  ///< the first triplet of each array of values, and the end
   std::vector<int> order_;
   std::vector<FrontalPlan> frontals_;
   std::vector<FrontalEntry> entries_;
@@ -76,7 +81,8 @@ void StageChain::each_triplet(const Visit& visit) const {
     const FrontalPlan& plan = frontals_[k];
     for (int e = plan.first_entry; e < plan.last_entry; ++e) {
       const FrontalEntry& entry = entries_[e];
-      visit(entry.source_in(plan), row_of(k, entry.place % plan.ld), row_of(k, entry.place / plan.ld));
+      visit(piece_starts_[entry.piece] + entry.source_in(plan), row_of(k, entry.place % plan.ld),
+            row_of(k, entry.place / plan.ld));
     }
   }
 }
