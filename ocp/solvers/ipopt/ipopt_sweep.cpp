@@ -63,7 +63,7 @@ std::span<const double> values_of(const Matrix* matrix, double factor, std::vect
   const int count = TripletHelper::GetNumberEntries(*matrix);
   const auto* const triplets = dynamic_cast<const Triplets*>(matrix);
   if (triplets != nullptr && factor == 1.0 && count > 0) {
-    room = {};
+    room = std::vector<double>();  // = {} would keep its memory
     return {triplets->Values(), static_cast<std::size_t>(count)};
   }
   room.assign(count, 0.0);
