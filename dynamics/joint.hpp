@@ -45,6 +45,10 @@ struct Joint {
   double damping = 0;        ///< force per velocity, on every freedom of the joint
   double stiffness = 0;      ///< spring towards `rest`; one-freedom joints only
   double rest = 0;
+  /// Coulomb's, -friction tanh(v / slip) (force_laws.hpp), of one-freedom joints: a law of force, which simulations and
+  /// MultibodyDynamics have; recursions take it with the forces of the drives.
+  double friction = 0;
+  double slip = 0.01;
 
   static Joint revolute(std::string name, const Eigen::Vector3d& axis);
   static Joint prismatic(std::string name, const Eigen::Vector3d& axis);

@@ -40,6 +40,7 @@ class SimulatedSystem {
   const Parameters<double>& parameters_;
   const SimulationOptions& options_;
   bool floats_, is_damped_;
+  std::vector<int> rough_;  ///< bodies whose joints have friction
   Workspace<double> ws_;
   Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
   std::vector<Wrench<double>> wrenches_;
