@@ -26,6 +26,8 @@ struct KnotView {
   std::span<const Scalar> u;
   Scalar t;
   std::span<const Scalar> numbers;
+
+  const Scalar& operator[](Number number) const { return numbers[number.index]; }
 };
 
 }  // namespace tandem
