@@ -85,6 +85,10 @@ struct Joint {
   double pitch = 0;                                 ///< of a screw, m/rad
   std::vector<Eigen::Vector3d> axes;                ///< of a universal or euler joint, where they are at zero
   std::shared_ptr<const JointTransform> transform;  ///< of a custom joint
+  /// Coulomb's, -friction tanh(v / slip) (force_laws.hpp), of one-freedom joints: a law of force, which simulations and
+  /// MultibodyDynamics have; recursions take it with the forces of the drives.
+  double friction = 0;
+  double slip = 0.01;
 
   static Joint revolute(std::string name, const Eigen::Vector3d& axis);
   static Joint prismatic(std::string name, const Eigen::Vector3d& axis);

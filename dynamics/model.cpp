@@ -149,7 +149,10 @@ Frame Model::find_frame(std::string_view name) const {
     if (frame.name == name) return frame;
   }
   if (has_body(name)) return {std::string(name), body_index(name)};
-  refuse_unknown(name_, "frame", name, frames_, [](const Frame& frame) { return frame.name; });
+  std::vector<std::string> known;
+  for (const Frame& frame : frames_) known.push_back(frame.name);
+  for (const Body& body : bodies_) known.push_back(body.name);
+  refuse("model '{}' has no frame '{}'{}", name_, name, did_you_mean(name, known));
 }
 
 std::string Model::coordinate_name(int index) const {

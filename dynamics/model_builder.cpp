@@ -95,6 +95,15 @@ void check_limits(const Joint& joint) {
   require(limits.effort >= 0, "joint '{}': effort limit {} is negative", joint.name, limits.effort);
 }
 
+void check_friction(const Joint& joint) {
+  require(std::isfinite(joint.friction) && joint.friction >= 0.0, "joint '{}': its friction is {}", joint.name,
+          joint.friction);
+  require(std::isfinite(joint.slip) && joint.slip > 0.0, "joint '{}': the slip of its friction is {}", joint.name,
+          joint.slip);
+  require(velocity_count(joint.type) == 1 || joint.friction == 0.0, "joint '{}': a {} joint can have no friction",
+          joint.name, name_of(joint.type));
+}
+
 }  // namespace
 
 ModelBuilder& ModelBuilder::set_gravity(const Vec3<double>& gravity) {
@@ -231,6 +240,7 @@ Model ModelBuilder::build() const {
     const bool one_freedom_things = joint.rotor_inertia != 0 || joint.stiffness != 0;
     require(velocity_count(joint) == 1 || !one_freedom_things,
             "joint '{}': a {} joint can have neither a rotor nor a spring", joint.name, name_of(joint.type));
+    check_friction(joint);
     const Link& link = model.links()[i];
     for (int j = link.v_index; j < link.v_index + link.velocity_count; ++j) {
       parameters.set_rotor_inertia(j, joint.rotor_inertia);

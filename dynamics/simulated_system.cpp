@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
+#include <tandem/dynamics/force_laws.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
@@ -31,6 +32,9 @@ SimulatedSystem::SimulatedSystem(const Model& model, const Parameters<double>& p
       wanted_(model.nv()),
       placements_(model.body_count()) {
   if (options.wrenches) wrenches_.resize(model.body_count());
+  for (int i = 1; i < model.body_count(); ++i) {
+    if (model.body(i).joint.friction != 0.0) rough_.push_back(i);
+  }
 }
 
 SimulatedSystem::Values SimulatedSystem::start(In<double> q, In<double> v) const {
@@ -43,6 +47,11 @@ SimulatedSystem::Values SimulatedSystem::start(In<double> q, In<double> v) const
 void SimulatedSystem::take_forces(double t, const ConstVector& q, const ConstVector& v) {
   tau_.setZero();
   if (options_.forces) options_.forces(t, q, v, tau_);
+  for (const int i : rough_) {
+    const Joint& joint = model_.body(i).joint;
+    const int d = model_.links()[i].v_index;
+    tau_(d) += coulomb_friction(v(d), joint.friction, joint.slip);
+  }
   for (int d = 0; d < model_.nv(); ++d) {
     require(std::isfinite(tau_(d)), "the force on '{}' is {}", model_.velocity_name(d), tau_(d));
   }

@@ -47,6 +47,7 @@ class SimulatedSystem {
   const Parameters<double>& parameters_;
   const SimulationOptions& options_;
   bool floats_, is_damped_;
+  std::vector<int> rough_;  ///< bodies whose joints have friction
   Workspace<double> ws_;
   Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
   Eigen::VectorXd sampled_, known_, wanted_;

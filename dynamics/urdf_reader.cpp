@@ -236,7 +236,7 @@ LinkJoint Reader::read_joint(const Element& element) {
   }
   if (const Element* dynamics = element.FirstChildElement("dynamics")) {
     joint.damping = number(*dynamics, "damping", 0);
-    result.friction = number(*dynamics, "friction", 0);
+    (velocity_count(joint.type) == 1 ? joint.friction : result.friction) = number(*dynamics, "friction", 0);
   }
   ModelBuilder alone(file_);
   alone.add_body(result.child, "world", Transform<double>::identity(), joint, Inertia<double>::zero());

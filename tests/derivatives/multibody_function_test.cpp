@@ -1,4 +1,4 @@
-#include <tandem/derivatives/multibody_function.hpp>
+#include <tandem/derivatives/following_parameters.hpp>
 
 #include <tandem/core/pack.hpp>
 #include <tandem/dynamics/configuration.hpp>
@@ -122,7 +122,7 @@ TEST(MultibodyFunction, GivesTheRatesOfQuaternionsThatKeepTheirLength) {
 TEST(MultibodyFunction, GivesPacksAndDoublesTheSame) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = seed % 2 == 1});
     const MultibodyFunction function(dynamics);
     std::vector<Pack4> x(dynamics.states()), u(dynamics.controls()), out(dynamics.states());
     std::vector<Pack4> numbers(kMultibodyNumbers.begin(), kMultibodyNumbers.end());
@@ -142,7 +142,7 @@ TEST(MultibodyFunction, GivesPacksAndDoublesTheSame) {
 }
 
 TEST(MultibodyFunction, AllocatesNothingAfterItsFirstCall) {
-  const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true});
+  const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true, .laws = true});
   const MultibodyFunction function(dynamics);
   Dice dice(3);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(dynamics.controls());

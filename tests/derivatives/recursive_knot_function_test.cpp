@@ -17,25 +17,6 @@ constexpr unsigned kRandomTrees = 6;
 constexpr unsigned kRandomTrees = 60;
 #endif
 
-/// Accelerations inherit the condition of the mass matrix, up to some hundreds on these trees.
-void expect_same(const KnotBlocks& blocks, const KnotBatch& at, const std::string& one, const std::string& other,
-                 const std::string& what) {
-  const auto function = make_knot_function(blocks, one), reference = make_knot_function(blocks, other);
-  EXPECT_EQ(function->jacobian_pattern(), reference->jacobian_pattern()) << what;
-  EXPECT_EQ(function->hessian_pattern(), reference->hessian_pattern()) << what;
-  KnotBatch batch = at, expected = at;
-  reference->evaluate(expected, 0, at.knots(), Level::hessian);
-  for (const Level level : {Level::hessian, Level::jacobian, Level::values}) {
-    batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
-    function->evaluate(batch, 0, at.knots(), level);
-    EXPECT_LT(relative_difference(batch.values, expected.values), 1e-12) << what;
-    if (level < Level::jacobian) continue;
-    EXPECT_LT(relative_difference(batch.jacobians, expected.jacobians), 1e-12) << what << ", Jacobian";
-    if (level < Level::hessian) continue;
-    EXPECT_LT(relative_difference(batch.hessians, expected.hessians), 1e-12) << what << ", Hessian";
-  }
-}
-
 void expect_tapes_answers(const MultibodyKind& kind) {
   for (unsigned seed = 0; seed < kRandomTrees; ++seed) {
     Dice dice(seed);
@@ -54,12 +35,26 @@ TEST(RecursiveKnotFunction, GivesTheTapesAnswersByFreeNumbersOfEveryKind) {
   expect_tapes_answers({.hybrid = true, .free_numbers = true});
 }
 
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereLawsOfForceAct) {
+  expect_tapes_answers({.laws = true});
+  expect_tapes_answers({.hybrid = true, .free_numbers = true, .laws = true});
+}
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereNumbersFollowMaps) {
+  expect_tapes_answers({.free_numbers = true, .maps = true});
+  expect_tapes_answers({.hybrid = true, .free_numbers = true, .laws = true, .maps = true});
+}
+
 TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
   for (const unsigned seed : {3u, 7u, 8u}) {
-    Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
-    const KnotBlocks blocks = blocks_of(dynamics, false);
-    expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "symbolic", dynamics.model().name());
+    for (const bool laws : {false, true}) {
+      Dice dice(seed);
+      const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = laws});
+      const KnotBlocks blocks = blocks_of(dynamics, false);
+      const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
+      expect_same(blocks, at, "recursive", "symbolic", dynamics.model().name());
+      expect_same(blocks, at, "recursive", "bytecode", dynamics.model().name());
+    }
   }
 }
 
@@ -80,7 +75,7 @@ TEST(RecursiveKnotFunction, GivesTheAnswersOfEveryOtherPlugWhereAxesMove) {
 TEST(RecursiveKnotFunction, FollowsOtherValuesOfTheNumbers) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true});
     KnotBlocks blocks = blocks_of(dynamics, false);
     const auto function = make_knot_function(blocks, "recursive");
     blocks.numbers = {0.9, 1.0, -0.7};
@@ -118,7 +113,7 @@ TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
 TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
   for (const unsigned seed : {0u, 3u, 8u}) {
     Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true, .maps = seed == 3});
     const KnotBlocks blocks = blocks_of(dynamics, true);
     const auto function = make_knot_function(blocks, "recursive");
     KnotBatch batch = random_knots(dynamics, blocks, 6, dice);

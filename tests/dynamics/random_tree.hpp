@@ -99,6 +99,9 @@ inline Model random_tree(unsigned seed) {
     builder.add_body(name, parent < 0 ? "world" : "body" + std::to_string(parent), dice.placement(), joint,
                      dice.inertia());
   }
+  builder.add_frame("tool", "body0",
+                    {Mat3<double>::from(Eigen::AngleAxisd(0.7, Eigen::Vector3d(0.6, 0.0, 0.8)).toRotationMatrix()),
+                     {0.3, -0.2, 0.1}});
   return builder.build();
 }
 

@@ -164,13 +164,20 @@ TEST(Urdf, ReadsLimitsAndDamping) {
   EXPECT_EQ(model.body(model.joint_index("slide")).joint.axis, Eigen::Vector3d::UnitX());
 }
 
-TEST(Urdf, SaysThatItLeavesOutCoulombFriction) {
+TEST(Urdf, ReadsCoulombFrictionOfJointsOfOneFreedom) {
   const Model model = parse_urdf(kSmall, "small.urdf");
-  const auto line = 1 + std::count(kSmall, std::strstr(kSmall, "<joint name=\"elbow\""), '\n');
+  EXPECT_EQ(model.body(model.joint_index("elbow")).joint.friction, 0.1);
+  EXPECT_EQ(model.body(model.joint_index("shoulder")).joint.friction, 0.0);
+  EXPECT_TRUE(model.left_out().empty());
+}
+
+TEST(Urdf, SaysThatItLeavesOutFrictionOfSeveralFreedoms) {
+  const Model model = parse_urdf(R"(<robot name="r"><link name="a"/>
+    <link name="b"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+    <joint name="fly" type="floating"><parent link="a"/><child link="b"/><dynamics friction="0.1"/></joint></robot>)",
+                                 "flier.urdf");
   ASSERT_EQ(model.left_out().size(), 1U);
-  EXPECT_EQ(model.left_out()[0],
-            fmt::format("small.urdf:{}: Coulomb friction of joint 'elbow' (0.1) is left out", line));
-  EXPECT_TRUE(small_by_hand(false).left_out().empty());
+  EXPECT_EQ(model.left_out()[0], "flier.urdf:3: Coulomb friction of joint 'fly' (0.1) is left out");
 }
 
 TEST(Urdf, KeepsShapesWhereTheyAreInTheBodyTheyAreMergedInto) {
