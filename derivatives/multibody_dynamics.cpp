@@ -214,6 +214,7 @@ MultibodyDynamics& MultibodyDynamics::push(std::string_view frame, const Eigen::
   require(std::isfinite(length) && length > 0.0, "model '{}': the axis of a push on '{}' has the length {}",
           model_->name(), frame, length);
   const int index = place_on_frame(frame).index;
+  pushes_.push_back({controls_, std::string(frame)});
   return add({-1, index, ViewFunction::of(laws::Push{Eigen::Vector3d(axis / length), controls_++}, 6)});
 }
 

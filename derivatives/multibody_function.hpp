@@ -122,6 +122,12 @@ class MultibodyDynamics {
   std::span<const Map> maps() const { return maps_; }
 
   std::span<const Law> laws() const { return laws_; }
+  /// The control of a push() and the frame that it acts on.
+  struct PushControl {
+    int control;
+    std::string frame;
+  };
+  std::span<const PushControl> pushes() const { return pushes_; }
   /// The frames that laws act on, each once.
   std::span<const Frame> law_frames() const { return law_frames_; }
   /// States followed by the numbers of the laws' frames.
@@ -153,6 +159,7 @@ class MultibodyDynamics {
   std::vector<Map> maps_;
   std::vector<Law> laws_;
   std::vector<Frame> law_frames_;
+  std::vector<PushControl> pushes_;
   int controls_ = 0;
 };
 
