@@ -1,5 +1,6 @@
-#include <tandem/core/error.hpp>
 #include <tandem/derivatives/custom_joint.hpp>
+
+#include <tandem/core/error.hpp>
 #include <tandem/derivatives/scalar_casadi.hpp>
 
 #include "all_sweeps.hpp"
