@@ -17,7 +17,8 @@ namespace tandem {
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
 /// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
-/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
+/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce. What speaks of frames
+/// of a model, wherever a cost or constraint stands, is made by on_frame() (derivatives/on_frame.hpp).
 template <int kStates, int kControls>
 class PhaseBuilder {
  public:
@@ -112,7 +113,7 @@ class PhaseBuilder {
   /// r'r, of first derivatives only (`--hessian gauss-newton`).
   template <class Function>
   PhaseBuilder& running_residuals(Function function) {
-    running_cost([function](const auto& k) { return half_square(function(k)); });
+    running_cost(with_half_square(function));
     phase_.running_residuals =
         GenericFunction::of<kStates, kControls>(function, outputs_of<kStates, kControls, Function>());
     return *this;
@@ -129,7 +130,7 @@ class PhaseBuilder {
   /// Phi = |r|^2 / 2 of residuals r(x, t, numbers) at the end of the phase.
   template <class Function>
   PhaseBuilder& end_residuals(Function function) {
-    end_cost([function](const auto& k) { return half_square(function(k)); });
+    end_cost(with_half_square(function));
     phase_.end_residuals = GenericFunction::of<kStates, 0>(function, outputs_of<kStates, 0, Function>());
     return *this;
   }
@@ -181,6 +182,15 @@ class PhaseBuilder {
     auto sum = 0.5 * r[0] * r[0];
     for (std::size_t i = 1; i < r.size(); ++i) sum = sum + 0.5 * r[i] * r[i];
     return sum;
+  }
+
+  template <class Function>
+  static auto with_half_square(const Function& function) {
+    if constexpr (kIsOnFrames<Function>) {
+      return function.then([](const auto& r) { return half_square(r); });
+    } else {
+      return [function](const auto& k) { return half_square(function(k)); };
+    }
   }
 
   template <class Knots>

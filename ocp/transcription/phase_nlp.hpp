@@ -35,8 +35,9 @@ class PhaseNlp {
   void fill_unknowns(const PhaseGuess& guess, Eigen::VectorXd& z);
   /// Integrals so far, as the phase's other unknowns in z say.
   void fill_integrals(Eigen::VectorXd& z);
-  /// Refuses, by name and time, functions without a finite value at the last evaluated unknowns.
-  void require_finite() const;
+  /// Refuses, by name and time, functions without a finite value at the last evaluated unknowns, and says which law of
+  /// force has none.
+  void require_finite(const Problem& problem) const;
 
   /// Evaluates at z what the functions below need: values, or values and Jacobians.
   void evaluate(const Eigen::VectorXd& z, Level level);
