@@ -15,7 +15,7 @@ constexpr int kLanes = Pack4::kWidth;
 struct PlacedBlock {
   std::unique_ptr<RecursiveBlock> function;
   int outputs, first_row;
-  std::vector<std::array<int, 2>> jacobian, hessian;  ///< (row, column) of the patterns; of the lower triangle
+  std::vector<std::vector<int>> jacobian, hessian;  ///< of each row, the columns in its pattern; of the lower triangle
 };
 
 /// The columns of a batch that four lanes are written to; the last knot may stand in several.
@@ -74,12 +74,14 @@ class RecursiveKnotFunction : public KnotFunction {
                        row,
                        {},
                        {}});
+    blocks_.back().jacobian.resize(block.outputs());
+    blocks_.back().hessian.resize(inputs_);
     for (int j = 0; j < inputs_; ++j) {
       for (int i = 0; i < block.outputs(); ++i) {
-        if (jacobian(i, j)) blocks_.back().jacobian.push_back({i, j});
+        if (jacobian(i, j)) blocks_.back().jacobian[i].push_back(j);
       }
       for (int i = j; i < inputs_; ++i) {
-        if (hessian(i, j)) blocks_.back().hessian.push_back({i, j});
+        if (hessian(i, j)) blocks_.back().hessian[i].push_back(j);
       }
     }
     jacobian_pattern_.middleRows(row, block.outputs()) = jacobian;
@@ -103,11 +105,16 @@ class RecursiveKnotFunction : public KnotFunction {
     const RecursiveBlock& function = *block.function;
     for (int i = 0; i < block.outputs; ++i) scatter(function.value(i), batch.values, columns, row + i);
     if (level < Level::jacobian) return;
-    for (const auto& [i, j] : block.jacobian) {
-      scatter(function.jacobian(i, j), batch.jacobians, columns, j * outputs_ + row + i);
+    for (std::size_t i = 0; i < block.jacobian.size(); ++i) {
+      const Pack4* const from = function.jacobian_row(static_cast<int>(i));
+      const int to = row + static_cast<int>(i);
+      for (const int j : block.jacobian[i]) scatter(from[j], batch.jacobians, columns, j * outputs_ + to);
     }
     if (level < Level::hessian) return;
-    for (const auto& [i, j] : block.hessian) add_symmetric(function.hessian(i, j), batch.hessians, columns, i, j);
+    for (std::size_t i = 0; i < block.hessian.size(); ++i) {
+      const Pack4* const from = function.hessian_row(static_cast<int>(i));
+      for (const int j : block.hessian[i]) add_symmetric(from[j], batch.hessians, columns, static_cast<int>(i), j);
+    }
   }
 
   /// What has no value in one knot must not spoil the three others.
