@@ -15,7 +15,7 @@ constexpr int kLanes = Pack4::kWidth;
 struct PlacedBlock {
   std::unique_ptr<RecursiveBlock> function;
   int outputs, first_row;
-  std::vector<std::vector<int>> jacobian, hessian;  ///< of each row, the columns in its pattern; of the lower triangle
+  std::vector<std::array<int, 2>> jacobian, hessian;  ///< (row, column) of the patterns; of the lower triangle
 };
 
 /// The columns of a batch that four lanes are written to; the last knot may stand in several.
@@ -30,7 +30,8 @@ class RecursiveKnotFunction : public KnotFunction {
         jacobian_pattern_(BoolMatrix::Constant(outputs_, inputs_, false)),
         hessian_pattern_(BoolMatrix::Constant(inputs_, inputs_, false)),
         in_(inputs_, Pack4(0.0)),
-        weights_(outputs_, Pack4(0.0)) {
+        weights_(outputs_, Pack4(0.0)),
+        rows_(std::max(inputs_, outputs_)) {
     int row = 0;
     for (const KnotBlock& block : blocks.blocks) {
       add(blocks, block, row);
@@ -74,14 +75,12 @@ class RecursiveKnotFunction : public KnotFunction {
                        row,
                        {},
                        {}});
-    blocks_.back().jacobian.resize(block.outputs());
-    blocks_.back().hessian.resize(inputs_);
     for (int j = 0; j < inputs_; ++j) {
       for (int i = 0; i < block.outputs(); ++i) {
-        if (jacobian(i, j)) blocks_.back().jacobian[i].push_back(j);
+        if (jacobian(i, j)) blocks_.back().jacobian.push_back({i, j});
       }
       for (int i = j; i < inputs_; ++i) {
-        if (hessian(i, j)) blocks_.back().hessian[i].push_back(j);
+        if (hessian(i, j)) blocks_.back().hessian.push_back({i, j});
       }
     }
     jacobian_pattern_.middleRows(row, block.outputs()) = jacobian;
@@ -100,21 +99,18 @@ class RecursiveKnotFunction : public KnotFunction {
     }
   }
 
-  void store(const PlacedBlock& block, KnotBatch& batch, const Columns& columns, Level level) const {
+  void store(const PlacedBlock& block, KnotBatch& batch, const Columns& columns, Level level) {
     const int row = block.first_row;
     const RecursiveBlock& function = *block.function;
     for (int i = 0; i < block.outputs; ++i) scatter(function.value(i), batch.values, columns, row + i);
     if (level < Level::jacobian) return;
-    for (std::size_t i = 0; i < block.jacobian.size(); ++i) {
-      const Pack4* const from = function.jacobian_row(static_cast<int>(i));
-      const int to = row + static_cast<int>(i);
-      for (const int j : block.jacobian[i]) scatter(from[j], batch.jacobians, columns, j * outputs_ + to);
+    for (int i = 0; i < block.outputs; ++i) rows_[i] = function.jacobian_row(i);
+    for (const auto& [i, j] : block.jacobian) {
+      scatter(rows_[i][j], batch.jacobians, columns, j * outputs_ + row + i);
     }
     if (level < Level::hessian) return;
-    for (std::size_t i = 0; i < block.hessian.size(); ++i) {
-      const Pack4* const from = function.hessian_row(static_cast<int>(i));
-      for (const int j : block.hessian[i]) add_symmetric(from[j], batch.hessians, columns, static_cast<int>(i), j);
-    }
+    for (int i = 0; i < inputs_; ++i) rows_[i] = function.hessian_row(i);
+    for (const auto& [i, j] : block.hessian) add_symmetric(rows_[i][j], batch.hessians, columns, i, j);
   }
 
   /// What has no value in one knot must not spoil the three others.
@@ -169,6 +165,7 @@ class RecursiveKnotFunction : public KnotFunction {
   BoolMatrix jacobian_pattern_, hessian_pattern_;
   std::vector<PlacedBlock> blocks_;
   std::vector<Pack4> in_, weights_;
+  std::vector<const Pack4*> rows_;  ///< of one block's Jacobian or Hessian
 };
 
 }  // namespace
