@@ -104,7 +104,7 @@ FrameChain::FrameChain(const MultibodyDynamics& dynamics, Frame frame, int numbe
       along_by_(6 * inputs.count, Pack4(0.0)),
       by_accelerations_(numbers * inputs.nv, Pack4(0.0)) {
   for_each_link([&](const Link& link) {
-    for (int i = 0; i < coordinate_count(link.type); ++i) reached_.push_back(link.q_index + i);
+    for (int i = 0; i < link.coordinate_count; ++i) reached_.push_back(link.q_index + i);
     for (int d = link.v_index; d < link.v_index + link.velocity_count; ++d) freedoms_.push_back(d);
   });
   for (const int d : freedoms_) reached_.push_back(inputs_.nq + d);
@@ -129,7 +129,7 @@ void FrameChain::move(const FourKnots& at, FrameScratch& scratch) {
 /// Derivatives by coordinates from those by tangents.
 void FrameChain::write_row(const VectorX<Pack4>& q, FrameScratch& scratch, Pack4* row) const {
   for_each_link([&](const Link& link) {
-    quaternions::by_coordinates(link.type, q.data() + link.q_index, scratch.tangent.data() + link.v_index,
+    quaternions::by_coordinates(link, q.data() + link.q_index, scratch.tangent.data() + link.v_index,
                                 row + link.q_index);
   });
 }
@@ -231,9 +231,9 @@ void FrameChain::add_direction(FrameScratch& scratch, const Pack4* weights, int 
   }
   if (kind == Along::velocity) return;
   for_each_link([&](const Link& link) {
-    quaternions::by_coordinates(link.type, along.q.data() + link.q_index, scratch.along_tangent.data() + link.v_index,
+    quaternions::by_coordinates(link, along.q.data() + link.q_index, scratch.along_tangent.data() + link.v_index,
                                 scratch.along_by_q.data() + link.q_index);
-    for (int i = link.q_index; i < link.q_index + coordinate_count(link.type); ++i) {
+    for (int i = link.q_index; i < link.q_index + link.coordinate_count; ++i) {
       hessian[i * n + input] += scratch.along_by_q[i].slope;
       if (kind == Along::number) hessian[input * n + i] += scratch.along_by_q[i].slope;
     }
@@ -284,7 +284,7 @@ void FrameChain::add_hessian(const FourKnots& at, FrameScratch& scratch, const P
     slope = Pack4(0.0);
   };
   for_each_link([&](const Link& link) {
-    for (int i = link.q_index; i < link.q_index + coordinate_count(link.type); ++i) {
+    for (int i = link.q_index; i < link.q_index + link.coordinate_count; ++i) {
       add_along(along.q(i).slope, i, Along::coordinate);
     }
   });

@@ -186,7 +186,7 @@ bool MultibodyDynamics::depends_on(int number) const {
 MultibodyDynamics::LawPlace MultibodyDynamics::place_on_freedom(std::string_view freedom) const {
   const int d = find_velocity(*model_, freedom);
   const Link& link = model_->links()[model_->body_of_velocity(d)];
-  require(coordinate_count(link.type) == velocity_count(link.type),
+  require(link.coordinate_count == link.velocity_count,
           "model '{}': '{}' is a freedom of a quaternion, which has no coordinate of its own; a wrench can act on its "
           "body",
           model_->name(), freedom);

@@ -21,8 +21,8 @@ class MultibodyBlock : public RecursiveBlock {
     if (level == Level::hessian) second_.evaluate(weights);
   }
   const Pack4& value(int output) const override { return first_.value(output); }
-  const Pack4& jacobian(int output, int input) const override { return first_.jacobian(output, input); }
-  const Pack4& hessian(int row, int column) const override { return second_.hessian(row, column); }
+  const Pack4* jacobian_row(int output) const override { return &first_.jacobian(output, 0); }
+  const Pack4* hessian_row(int input) const override { return &second_.hessian(input, 0); }
 
  private:
   GenericFunction function_;
@@ -49,8 +49,8 @@ class FrameBlock : public RecursiveBlock {
         hessian_(inputs_.count * inputs_.count, Pack4(0.0)) {}
 
   const Pack4& value(int output) const override { return chained_.value(output); }
-  const Pack4& jacobian(int output, int input) const override { return chained_.by_inputs(output)[input]; }
-  const Pack4& hessian(int row, int column) const override { return hessian_[row * inputs_.count + column]; }
+  const Pack4* jacobian_row(int output) const override { return chained_.by_inputs(output); }
+  const Pack4* hessian_row(int input) const override { return hessian_.data() + input * inputs_.count; }
 
  protected:
   const FrameFunction& frames() const { return *function_.frames(); }

@@ -17,9 +17,10 @@ class RecursiveBlock {
   /// Weights of its outputs are read at Level::hessian. Throws what the recursions throw.
   virtual void evaluate(const Pack4* inputs, const Pack4* weights, Level level) = 0;
   virtual const Pack4& value(int output) const = 0;
-  virtual const Pack4& jacobian(int output, int input) const = 0;
+  /// A row of derivatives by the inputs.
+  virtual const Pack4* jacobian_row(int output) const = 0;
   /// Of entries in the pattern that it was made with.
-  virtual const Pack4& hessian(int row, int column) const = 0;
+  virtual const Pack4* hessian_row(int input) const = 0;
 };
 
 /// The rates of a tree of bodies, or the force of one of its joints.

@@ -30,7 +30,8 @@ class RecursiveKnotFunction : public KnotFunction {
         jacobian_pattern_(BoolMatrix::Constant(outputs_, inputs_, false)),
         hessian_pattern_(BoolMatrix::Constant(inputs_, inputs_, false)),
         in_(inputs_, Pack4(0.0)),
-        weights_(outputs_, Pack4(0.0)) {
+        weights_(outputs_, Pack4(0.0)),
+        rows_(std::max(inputs_, outputs_)) {
     int row = 0;
     for (const KnotBlock& block : blocks.blocks) {
       add(blocks, block, row);
@@ -98,16 +99,18 @@ class RecursiveKnotFunction : public KnotFunction {
     }
   }
 
-  void store(const PlacedBlock& block, KnotBatch& batch, const Columns& columns, Level level) const {
+  void store(const PlacedBlock& block, KnotBatch& batch, const Columns& columns, Level level) {
     const int row = block.first_row;
     const RecursiveBlock& function = *block.function;
     for (int i = 0; i < block.outputs; ++i) scatter(function.value(i), batch.values, columns, row + i);
     if (level < Level::jacobian) return;
+    for (int i = 0; i < block.outputs; ++i) rows_[i] = function.jacobian_row(i);
     for (const auto& [i, j] : block.jacobian) {
-      scatter(function.jacobian(i, j), batch.jacobians, columns, j * outputs_ + row + i);
+      scatter(rows_[i][j], batch.jacobians, columns, j * outputs_ + row + i);
     }
     if (level < Level::hessian) return;
-    for (const auto& [i, j] : block.hessian) add_symmetric(function.hessian(i, j), batch.hessians, columns, i, j);
+    for (int i = 0; i < inputs_; ++i) rows_[i] = function.hessian_row(i);
+    for (const auto& [i, j] : block.hessian) add_symmetric(rows_[i][j], batch.hessians, columns, i, j);
   }
 
   /// What has no value in one knot must not spoil the three others.
@@ -162,6 +165,7 @@ class RecursiveKnotFunction : public KnotFunction {
   BoolMatrix jacobian_pattern_, hessian_pattern_;
   std::vector<PlacedBlock> blocks_;
   std::vector<Pack4> in_, weights_;
+  std::vector<const Pack4*> rows_;  ///< of one block's Jacobian or Hessian
 };
 
 }  // namespace

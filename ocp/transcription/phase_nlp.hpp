@@ -57,7 +57,7 @@ class PhaseNlp {
   void interval_gradients(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out);
 
   /// Refuses, by name and time, functions without a finite value.
-  void require_finite(const Eigen::VectorXd& z);
+  void require_finite(const Problem& problem, const Eigen::VectorXd& z);
 
   double start_time(const Eigen::VectorXd& z) const { return points_->start_of(z); }
   double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }
@@ -86,7 +86,7 @@ class PhaseNlp {
   void find_end_gradient();
   void find_end_jacobian();
   void window_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
-  void require_finite_points() const;
+  void require_finite_points(const Problem& problem) const;
   void fill_end_inputs(const Eigen::VectorXd& z);
   double step(int interval) const { return duration_ * mesh_.length(interval); }
   Pack4 lengths(const LaneGroup& intervals) const {

@@ -124,7 +124,7 @@ Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) {
 
 void StagedNlp::require_finite_at(const Eigen::VectorXd& z) {
   ensure(z, Level::jacobian);
-  for (const auto& phase : phases_) phase->require_finite(z);
+  for (const auto& phase : phases_) phase->require_finite(problem_, z);
   linkages_.require_finite();
 }
 

@@ -1,5 +1,7 @@
 #include <tandem/ocp/transcription/staged_nlp.hpp>
 
+#include <tandem/dynamics/model_builder.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/support/full_matrix.hpp>
 #include <ocp/support/rich_problem.hpp>
@@ -364,6 +366,26 @@ TEST(StagedNlp, NamesTheStateAndTheTimeWhereTheDynamicsFail) {
   const std::string said = refusal_at_guess(dynamics, kFine, kFine, kFine);
   EXPECT_TRUE(test::says(said, "phase 'only': the rate of state 'height' is"));
   EXPECT_TRUE(test::says(said, "nan at the guess, at time 1.5"));
+}
+
+TEST(StagedNlp, NamesTheLawOfForceThatHasNoValue) {
+  ModelBuilder builder("faller");
+  builder.add_body("stone", "world", Transform<double>::identity(), Joint::prismatic("fall", Eigen::Vector3d::UnitZ()),
+                   Inertia<double>::point(1.0, Vec3<double>::zero()));
+  Problem problem("fall");
+  auto phase = problem.phase<2, 0>("only");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("height", {.start = 1.0, .end = -1.0}).state("speed", {});
+  phase.dynamics(MultibodyDynamics(builder.build()).wrench("stone", [](const auto& k, const auto& stone) {
+    using S = std::decay_t<decltype(k.t)>;
+    return Vec3<S>(S(0.0), S(0.0), sqrt(stone.position.z + 0.2));
+  }));
+  phase.running_cost([](const auto& k) { return k.x[0] * k.x[0]; });
+  StagedNlp nlp(problem, uniform_mesh("trapezoid", 4));
+  const Eigen::VectorXd z = nlp.unknowns_from(straight_line_guess(problem));
+  const std::string said = test::refusal([&] { nlp.require_finite_at(z); });
+  EXPECT_TRUE(test::says(said, "phase 'only': the rate of state 'speed' is"));
+  EXPECT_TRUE(test::says(said, "at time 1.5 (the wrench on 'stone' (body 'stone') is not finite)"));
 }
 
 TEST(StagedNlp, NamesTheCostAndTheTimeWhereItFails) {
