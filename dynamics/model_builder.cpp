@@ -100,7 +100,7 @@ void check_friction(const Joint& joint) {
           joint.friction);
   require(std::isfinite(joint.slip) && joint.slip > 0.0, "joint '{}': the slip of its friction is {}", joint.name,
           joint.slip);
-  require(velocity_count(joint.type) == 1 || joint.friction == 0.0, "joint '{}': a {} joint can have no friction",
+  require(velocity_count(joint) == 1 || joint.friction == 0.0, "joint '{}': a {} joint can have no friction",
           joint.name, name_of(joint.type));
 }
 

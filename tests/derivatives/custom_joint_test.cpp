@@ -36,7 +36,7 @@ double difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) { return r
 
 TEST(CustomJoint, HasTheSecondDerivativesOfTheJointThatItSpellsOut) {
   for (const unsigned seed : {2u, 5u, 8u, 11u, 14u}) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const Model model = random_tree(seed);
     MultibodyDynamics plain(model), spelt(spelt_out(model));
     const KnotBlocks blocks = blocks_of(plain, false), other = blocks_of(spelt, false);
@@ -83,7 +83,7 @@ TEST(CustomJoint, OfAnyShapeHasTheDerivativesOfComplexSteps) {
 // Accelerations inherit the condition of the mass matrix.
 TEST(CustomJoint, OfAnyShapeHasTheSameSecondDerivativesByEveryPlug) {
   for (unsigned seed = 0; seed < 4; ++seed) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     MultibodyDynamics dynamics(cam_tree(seed));
     dynamics.actuate("body1 joint").drive_motion("body2 joint");
     const KnotBlocks blocks = blocks_of(dynamics, false);

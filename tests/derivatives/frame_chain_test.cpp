@@ -23,7 +23,7 @@ struct Chain {
         a(inputs.nv),
         accelerations_by(inputs.nv * inputs.count, Pack4(0.0)) {
     for (int d = 0; d < inputs.nv; ++d) accelerations_by[d * inputs.count + inputs.nq + inputs.nv + d] = Pack4(1.0);
-    Dice dice(seed);
+    test::Dice dice(seed);
     x = dice.vector(inputs.count);
     x.head(inputs.nq) = random_configuration(dynamics.model(), dice);
     weights = dice.vector(count);

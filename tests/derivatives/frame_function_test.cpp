@@ -11,7 +11,7 @@ using namespace test;
 
 /// A hull that flies, with an arm, a slide in it and a ball at its end, of which two placements follow named numbers.
 MultibodyDynamics flyer() {
-  Dice dice(3);
+  test::Dice dice(3);
   ModelBuilder builder("flyer");
   builder.add_body("hull", "world", dice.placement(), Joint::free("fly"), dice.inertia());
   builder.add_body("arm", "hull", dice.placement(), Joint::revolute("elbow", dice.point()), dice.inertia());
@@ -53,7 +53,7 @@ GenericFunction reach(const MultibodyDynamics& dynamics) {
 TEST(FrameFunction, HasTheSameDerivativesInEveryPlug) {
   const MultibodyDynamics dynamics = flyer();
   for (const bool free_numbers : {false, true}) {
-    Dice dice(5);
+    test::Dice dice(5);
     const KnotBlocks blocks = blocks_with(reach(dynamics), free_numbers);
     const KnotBatch at = random_knots(dynamics, blocks, 6, dice);
     for (const char* const plug : {"recursive", "bytecode", "symbolic", "jets"})
@@ -79,7 +79,7 @@ TEST(FrameFunction, SeesAccelerationsInEveryPlug) {
   for (const bool free_numbers : {false, true}) {
     const MultibodyDynamics dynamics = flyer().wrench(
         "arm", [](const auto& k, const auto& arm) { return quadratic_drag(arm.velocity, 0.2 * k[Number{0}], 0.1); });
-    Dice dice(6);
+    test::Dice dice(6);
     const KnotBlocks blocks = blocks_with(motion_of_hand(dynamics), free_numbers);
     const KnotBatch at = random_knots(dynamics, blocks, 2, dice);
     expect_same(blocks, at, "recursive", "tape", "accelerations");
@@ -93,7 +93,7 @@ TEST(FrameFunction, SeesAccelerationsInEveryPlug) {
 // Along the motion, position, axes and velocities change at the rates that velocities and accelerations say.
 TEST(FrameFunction, HasVelocitiesAndAccelerationsThatAreRatesOfItsOwn) {
   const MultibodyDynamics dynamics = flyer();
-  Dice dice(7);
+  test::Dice dice(7);
   KnotBlocks blocks = blocks_with(motion_of_hand(dynamics), false);
   blocks.blocks.emplace_back(GenericFunction::of(dynamics), "dynamics");
   KnotBatch knot = random_knots(dynamics, blocks, 1, dice);
@@ -114,7 +114,7 @@ TEST(FrameFunction, StandsAtEndsWithoutControls) {
   const MultibodyDynamics dynamics = flyer();
   const auto height = [](const auto&, const auto& hand) { return hand.position.z * hand.velocity.x; };
   const GenericFunction end = GenericFunction::of<kStates, 0>(on_frame(dynamics, "hand", height), 1);
-  Dice dice(8);
+  test::Dice dice(8);
   const KnotBlocks blocks = blocks_with(end, true, 0);
   const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
   for (const char* const plug : {"recursive", "bytecode"}) expect_same(blocks, at, plug, "tape", plug);
@@ -123,7 +123,7 @@ TEST(FrameFunction, StandsAtEndsWithoutControls) {
 
 TEST(FrameFunction, AllocatesNothingWhileItEvaluates) {
   const MultibodyDynamics dynamics = flyer();
-  Dice dice(9);
+  test::Dice dice(9);
   for (const GenericFunction& each : {reach(dynamics), motion_of_hand(dynamics)}) {
     const KnotBlocks blocks = blocks_with(each, true);
     const auto function = make_knot_function(blocks, "recursive");

@@ -1,7 +1,6 @@
+#include <tandem/core/pack.hpp>
 #include <tandem/derivatives/dual.hpp>
 #include <tandem/derivatives/kinematics_derivatives.hpp>
-
-#include <tandem/core/pack.hpp>
 
 #include "dynamics/random_tree.hpp"
 #include <gtest/gtest.h>

@@ -37,7 +37,7 @@ struct Moving {
   }
 
   MultibodyDynamics dynamics;
-  Dice dice;
+  test::Dice dice;
   Eigen::VectorXd x, u;
 };
 
@@ -112,7 +112,7 @@ TEST(Law, PushesAlongAnAxisThatTurnsWithItsFrame) {
 
 /// Two revolute joints, "shoulder" and "elbow", and a ball on "wrist".
 Model arm() {
-  Dice dice(1);
+  test::Dice dice(1);
   ModelBuilder builder("arm");
   builder.add_body("upper", "world", dice.placement(), Joint::revolute("shoulder", dice.point()), dice.inertia());
   builder.add_body("lower", "upper", dice.placement(), Joint::revolute("elbow", dice.point()), dice.inertia());

@@ -19,7 +19,7 @@ constexpr unsigned kRandomTrees = 60;
 
 void expect_tapes_answers(const MultibodyKind& kind) {
   for (unsigned seed = 0; seed < kRandomTrees; ++seed) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, kind);
     const KnotBlocks blocks = blocks_of(dynamics, kind.free_numbers);
     const int knots = 1 + static_cast<int>(seed % 6);
@@ -48,7 +48,7 @@ TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereNumbersFollowMaps) {
 TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
   for (const unsigned seed : {3u, 7u, 8u}) {
     for (const bool laws : {false, true}) {
-      Dice dice(seed);
+      test::Dice dice(seed);
       const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = laws});
       const KnotBlocks blocks = blocks_of(dynamics, false);
       const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
@@ -61,7 +61,7 @@ TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
 // Every third tree has joints of several freedoms whose axes move with their own coordinates.
 TEST(RecursiveKnotFunction, GivesTheAnswersOfEveryOtherPlugWhereAxesMove) {
   for (const unsigned seed : {2u, 8u, 44u}) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
     ASSERT_TRUE(dynamics.model().has_moving_axes()) << seed;
     const KnotBlocks blocks = blocks_of(dynamics, true);
@@ -74,7 +74,7 @@ TEST(RecursiveKnotFunction, GivesTheAnswersOfEveryOtherPlugWhereAxesMove) {
 
 TEST(RecursiveKnotFunction, FollowsOtherValuesOfTheNumbers) {
   for (unsigned seed = 0; seed < 10; ++seed) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true});
     KnotBlocks blocks = blocks_of(dynamics, false);
     const auto function = make_knot_function(blocks, "recursive");
@@ -99,7 +99,7 @@ TEST(RecursiveKnotFunction, RefusesAnotherCountOfNumbers) {
 TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
   const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true});
   const KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(3);
+  test::Dice dice(3);
   KnotBatch batch = random_knots(dynamics, blocks, 9, dice);
   batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
   make_knot_function(blocks, "recursive")->evaluate(batch, 2, 5, Level::hessian);
@@ -112,7 +112,7 @@ TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
 
 TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
   for (const unsigned seed : {0u, 3u, 8u}) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true, .maps = seed == 3});
     const KnotBlocks blocks = blocks_of(dynamics, true);
     const auto function = make_knot_function(blocks, "recursive");
@@ -127,7 +127,7 @@ TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
 TEST(RecursiveKnotFunction, KeepsANaNInItsKnot) {
   const MultibodyDynamics dynamics = random_dynamics(4, {});
   const KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(4);
+  test::Dice dice(4);
   KnotBatch batch = random_knots(dynamics, blocks, 6, dice);
   const auto function = make_knot_function(blocks, "recursive");
   function->evaluate(batch, 0, 6, Level::hessian);
@@ -145,7 +145,7 @@ TEST(RecursiveKnotFunction, KeepsANaNInItsKnot) {
 TEST(RecursiveKnotFunction, ServesMultibodyDynamicsWhereJetsAreAskedFor) {
   const MultibodyDynamics dynamics = random_dynamics(5, {});
   KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(5);
+  test::Dice dice(5);
   const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
   expect_same(blocks, at, "jets", "recursive", "jets");
   blocks.blocks[0].plugs.plug = "jets";
@@ -158,14 +158,14 @@ TEST(RecursiveKnotFunction, LetsTheDefaultServeWhatStandsBesideTheDynamics) {
   KnotBlocks blocks = blocks_of(dynamics, false);
   const auto effort = [](const auto& k) { return square(k.u[0]) + sin(k.x[1]); };
   blocks.blocks.emplace_back(GenericFunction::of<4, 1>(effort, 1), "effort");
-  Dice dice(5);
+  test::Dice dice(5);
   expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "tape", "beside a cost");
 }
 
 TEST(RecursiveKnotFunction, MayHaveItsHessianFromATape) {
   const MultibodyDynamics dynamics = random_dynamics(6, {});
   KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(6);
+  test::Dice dice(6);
   const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
   blocks.blocks[0].plugs.hessian_plug = "tape";
   expect_same(blocks, at, "recursive", "tape", "Hessian of a tape");

@@ -1,5 +1,4 @@
 #include <tandem/derivatives/on_frame.hpp>
-
 #include <tandem/ocp/statement/problem.hpp>
 #include <tandem/problems/all.hpp>
 #include <tandem/problems/mechanisms.hpp>

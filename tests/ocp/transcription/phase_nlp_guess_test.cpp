@@ -42,7 +42,7 @@ TEST(PhaseNlpGuess, NamesThePhaseAndTheFunctionThatHasNoValue) {
   LonePhase lone(problem, uniform_mesh("trapezoid", 1));
   const Eigen::VectorXd z = Eigen::VectorXd::Constant(lone.z.size(), -1.0);
   lone.nlp.evaluate(z, Level::jacobian);
-  EXPECT_TRUE(test::refuses([&] { lone.nlp.require_finite(z); }, "phase 'dive': the rate of state 'depth' is"));
+  EXPECT_TRUE(test::refuses([&] { lone.nlp.require_finite(problem, z); }, "phase 'dive': the rate of state 'depth' is"));
 }
 
 }  // namespace tandem::phase_nlp_guess_test
