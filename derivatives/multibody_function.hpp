@@ -2,19 +2,17 @@
 
 #include <tandem/core/named_number.hpp>
 #include <tandem/derivatives/knot_view.hpp>
-#include <tandem/derivatives/law.hpp>
 #include <tandem/derivatives/model_number.hpp>
-#include <tandem/derivatives/number_map.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/model.hpp>
 
 #include <Eigen/Core>
 
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,8 +23,7 @@ namespace tandem {
 /// States are [q; v] as the model numbers them, nq + nv of them; their rates are coordinate_rates() and the
 /// accelerations of hybrid dynamics. A quaternion is four states whose length the dynamics keep; the dynamics see its
 /// direction only. Controls come in the order of the calls below. Joints that no call names move freely (their
-/// dampers, springs and friction are the model's). Forces of any kind act besides, by laws that are generic over the
-/// scalar (dynamics/force_laws.hpp has some); they see a KnotView `k` of states, controls, time and named numbers.
+/// dampers and springs are the model's).
 class MultibodyDynamics {
  public:
   explicit MultibodyDynamics(Model model);
@@ -46,50 +43,12 @@ class MultibodyDynamics {
   /// takes.
   MultibodyDynamics& drive_motion(std::string_view joint);
 
-  /// A generalized force on a freedom, by the name of its velocity: law(k, freedom) of its position and rate,
-  /// .force("elbow", [=](const auto& k, const auto& elbow) { return -k[friction] * tanh(elbow.rate / slip); }).
-  template <class Function>
-  MultibodyDynamics& force(std::string_view freedom, Function law) {
-    const LawPlace place = place_on_freedom(freedom);
-    return add(
-        {place.index, -1, ViewFunction::of(laws::OnFreedom<Function>{std::move(law), place.first, place.second}, 1)});
-  }
-
-  /// A force (Vec3) at the origin of a frame or body, or a Wrench about it, in the world's axes: law(k, frame) of its
-  /// motion (frame_view.hpp), .wrench("hull", [](const auto&, const auto& hull) { return quadratic_drag(hull.velocity,
-  /// 0.2); }).
-  template <class Function>
-  MultibodyDynamics& wrench(std::string_view frame, Function law) {
-    const LawPlace place = place_on_frame(frame);
-    return add(
-        {-1, place.index, ViewFunction::of(laws::OnFrame<Function>{std::move(law), place.first, place.second}, 6)});
-  }
-
-  /// One control: a force at the origin of a frame along an axis of any length but zero, fixed in the frame.
-  MultibodyDynamics& push(std::string_view frame, const Eigen::Vector3d& axis);
-
   /// A number of the model follows named numbers of the problem: .number("mass of 'pole'", pole_mass),
   /// .number("gravity z", -gravity). Names are those of name_of(model, number). The number itself is given, not a
   /// change: of a placement the translation, in the axes of the placed frame ("shift z of 'pole'"); turns and wrenches,
   /// which the model has none of, are added to it. Several numbers of one placement are taken in the order of calls.
   MultibodyDynamics& number(std::string_view name, Affine value);
   MultibodyDynamics& number(const ModelNumber& number, Affine value);
-
-  /// The same by a map: .number("mass of 'rod'", [=](const auto& k) { return k[density] * k[area] * k[length]; }).
-  template <class Function>
-  requires(!std::is_convertible_v<Function, Affine>) MultibodyDynamics& number(std::string_view name, Function map) {
-    return add({std::string(name)}, NumberMap::of(std::move(map)));
-  }
-  /// Several numbers by one map that returns an array of them.
-  template <class Function>
-  MultibodyDynamics& numbers(const std::vector<std::string>& names, Function map) {
-    return add(names, NumberMap::of(std::move(map)));
-  }
-  /// All ten numbers of a body's inertia by a map that returns an Inertia, as of a shape or log_cholesky_inertia().
-  template <class Function>
-  MultibodyDynamics& inertia(std::string_view body, Function map) {
-    return add(inertia_names(body), NumberMap::of(std::move(map)));
-  }
 
   const Model& model() const { return *model_; }
   int states() const { return model_->nq() + model_->nv(); }
@@ -112,42 +71,10 @@ class MultibodyDynamics {
     double nominal;
   };
   std::span<const Rule> rules() const { return rules_; }
-
-  /// Numbers of the model, what the model has, and the map that gives them.
-  struct Map {
-    std::vector<ModelNumber> numbers;
-    std::vector<double> nominals;
-    NumberMap map;
-  };
-  std::span<const Map> maps() const { return maps_; }
-
-  std::span<const Law> laws() const { return laws_; }
-  /// The control of a push() and the frame that it acts on.
-  struct PushControl {
-    int control;
-    std::string frame;
-  };
-  std::span<const PushControl> pushes() const { return pushes_; }
-  /// The frames that laws act on, each once.
-  std::span<const Frame> law_frames() const { return law_frames_; }
-  /// States followed by the numbers of the laws' frames.
-  int law_states() const { return states() + kMovingNumbers * static_cast<int>(law_frames_.size()); }
-  /// "the force on 'elbow'", "the wrench on 'hull'".
-  std::string name_of(const Law& law) const;
   /// Whether a named number moves a number of the model.
   bool depends_on(int number) const;
 
  private:
-  /// The freedom or frame that a law acts on, and where the states of the law have its numbers.
-  struct LawPlace {
-    int index, first, second;
-  };
-  LawPlace place_on_freedom(std::string_view freedom) const;
-  LawPlace place_on_frame(std::string_view frame);
-  MultibodyDynamics& add(Law law);
-  MultibodyDynamics& add(const std::vector<std::string>& names, NumberMap map);
-  std::vector<std::string> inertia_names(std::string_view body) const;
-  void require_new(const ModelNumber& number) const;
   int free_joint(std::string_view joint);
 
   std::shared_ptr<const Model> model_;
@@ -156,10 +83,6 @@ class MultibodyDynamics {
   std::vector<unsigned char> has_motor_;  ///< of each body: a motor acts on its joint, besides
   std::vector<Actuation> actuation_;
   std::vector<Rule> rules_;
-  std::vector<Map> maps_;
-  std::vector<Law> laws_;
-  std::vector<Frame> law_frames_;
-  std::vector<PushControl> pushes_;
   int controls_ = 0;
 };
 
@@ -168,6 +91,31 @@ class MultibodyDynamics {
 struct MultibodyForce {
   MultibodyDynamics dynamics;
   std::string joint;
+};
+
+/// Parameters of a model, and wrenches on its bodies, that follow named numbers.
+template <class S>
+struct FollowingParameters {
+  explicit FollowingParameters(const MultibodyDynamics& dynamics)
+      : nominal(dynamics.model().parameters().template cast<S>()), current(nominal) {
+    for (const MultibodyDynamics::Rule& rule : dynamics.rules()) {
+      if (rule.number.kind == ModelNumber::Kind::wrench) wrenches.resize(dynamics.model().body_count());
+    }
+  }
+
+  /// Allocates nothing.
+  void set(const MultibodyDynamics& dynamics, std::span<const S> numbers) {
+    if (dynamics.rules().empty()) return;
+    current = nominal;
+    for (Wrench<S>& wrench : wrenches) wrench = Wrench<S>::zero();
+    for (const MultibodyDynamics::Rule& rule : dynamics.rules()) {
+      const S by = rule.value.evaluate(numbers) - S(rule.nominal);
+      vary<S>(dynamics.model(), current, wrenches, rule.number, by);
+    }
+  }
+
+  Parameters<S> nominal, current;
+  std::vector<Wrench<S>> wrenches;  ///< empty where no number is of a wrench
 };
 
 /// Multibody dynamics as a function of one instant: its rates, or the force of one of its joints.
@@ -185,9 +133,6 @@ class MultibodyFunction {
   /// Refuses a knot of other sizes, by name of the model.
   void check_sizes(int states, int controls) const;
 
-  /// "the wrench on 'hull' (body 'hull')": the first law of force that is not finite there, or nothing.
-  std::string law_without_value(const KnotView<double>& knot) const;
-
   /// Values for one state, for four, or recorded; threads may call it together. Nothing is allocated for doubles and
   /// packs once a thread's first call is over. Where the model has no accelerations (a quaternion far from unit, a
   /// joint that carries no inertia, NaN) all outputs are NaN, those of the whole pack.
@@ -197,6 +142,8 @@ class MultibodyFunction {
  private:
   template <class S>
   struct Scratch;
+  template <class S>
+  class Pool;
   struct Pools;
 
   template <class S>

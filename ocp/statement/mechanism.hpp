@@ -10,10 +10,9 @@
 /// A tree of bodies as the states and controls of a phase.
 ///
 ///   coordinates   "elbow"; "base.qw", "base.x" of joints with several freedoms     within the joint's limits
-///   velocities    "elbow-rate", "floor.x-rate"; "base.wx"                             within its limit of velocity
+///   velocities    "elbow-rate"; "base.wx", "base.vx"                               within its limit of velocity
 ///   controls      "elbow-torque", "slide-force"; "a+b-torque" of a motor between   within its limit of effort, through
-///                 joints; "elbow-acceleration" of a joint of given motion;         the gear
-///                 "nozzle-push", "nozzle-push-2" of pushes on a frame
+///                 joints; "elbow-acceleration" of a joint of given motion          the gear
 namespace tandem {
 
 /// Coordinates by name; those that are not named are at zero, quaternions at one.

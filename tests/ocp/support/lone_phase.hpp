@@ -14,11 +14,11 @@ namespace tandem::test {
 /// The first phase of a problem as a PhaseNlp, at random unknowns and multipliers, with its derivatives as full
 /// matrices.
 struct LonePhase {
-  LonePhase(Problem stated, const Mesh& mesh, int most_in_window = kMostInWindow)
+  LonePhase(Problem stated, const Mesh& mesh)
       : problem(std::move(stated)),
         meshes{mesh},
         layout(problem, meshes, static_cast<int>(problem.design_numbers().size())),
-        nlp(problem, 0, mesh, layout.phase(0), problem.design_numbers(), "tape", most_in_window) {
+        nlp(problem, 0, mesh, layout.phase(0), problem.design_numbers(), "tape") {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     z.resize(layout.variables());
@@ -39,7 +39,7 @@ struct LonePhase {
   Eigen::VectorXd constraints(const Eigen::VectorXd& at) {
     Eigen::VectorXd out = Eigen::VectorXd::Zero(layout.constraints());
     nlp.evaluate(at, Level::values);
-    nlp.constraints(out);
+    nlp.constraints(at, out);
     return out;
   }
   Eigen::VectorXd gradient(const Eigen::VectorXd& at) {
@@ -49,8 +49,7 @@ struct LonePhase {
     return out;
   }
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& at) {
-    Pattern pattern;
-    nlp.append_jacobian_pattern(pattern);
+    const Pattern& pattern = nlp.patterns().jacobian;
     std::vector<double> values(pattern.size());
     nlp.evaluate(at, Level::jacobian);
     nlp.jacobian(values);
@@ -58,11 +57,10 @@ struct LonePhase {
   }
   /// Of factor * objective + multipliers' constraints.
   Eigen::MatrixXd hessian(double factor, const Eigen::VectorXd& its_multipliers) {
-    Pattern pattern;
-    nlp.append_hessian_pattern(pattern);
+    const Pattern& pattern = nlp.patterns().hessian;
     std::vector<double> values(pattern.size());
     nlp.evaluate(z, Level::jacobian);
-    nlp.hessian(z, factor, its_multipliers, values);
+    nlp.hessian(factor, its_multipliers, values);
     const Eigen::MatrixXd full = full_matrix(pattern, values, layout.variables(), layout.variables());
     return full.selfadjointView<Eigen::Lower>();
   }

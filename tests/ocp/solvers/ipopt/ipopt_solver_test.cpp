@@ -30,10 +30,11 @@ TEST(Ipopt, ReturnsMultipliersOfTheLagrangianItSays) {
   Eigen::VectorXd gradient(nlp.layout().variables());
   nlp.gradient(answer.unknowns, gradient);
   gradient += answer.bound_multipliers;
-  const Pattern pattern = nlp.jacobian_pattern();
-  std::vector<double> values(pattern.size());
+  std::vector<double> values(nlp.jacobian_pattern().size());
   nlp.jacobian(answer.unknowns, values);
-  for (int i = 0; i < pattern.size(); ++i) gradient(pattern.cols[i]) += values[i] * answer.multipliers(pattern.rows[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    gradient(nlp.jacobian_pattern().cols[i]) += values[i] * answer.multipliers(nlp.jacobian_pattern().rows[i]);
+  }
   // Variables fixed by their bounds have no multiplier in IPOPT, which removes them.
   for (int i = 0; i < gradient.size(); ++i) {
     if (nlp.lower()(i) == nlp.upper()(i)) gradient(i) = 0.0;
