@@ -17,7 +17,7 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
 
 # Sources are compiled sixteen at once: more than half of the time is what every file reads and instantiates anew. So
 # constants and functions of two files of a room do not bear one name, also in unnamed namespaces.
-option(TANDEM_AT_ONCE "Compile sources by the dozen: two thirds of the time for all of them, more for one" ON)
+option(TANDEM_AT_ONCE "Compile sources by the dozen: three quarters of the time for all of them, more for one" ON)
 
 # These are compiled alone: they take as long as others together, or bear the names of their neighbours.
 function(tandem_alone)
