@@ -34,8 +34,8 @@ void solve_once(Role role, const std::string& plug, Measured& best) {
       std::min(best.linear_algebra, 1e3 * solution.seconds.linear_algebra / std::max(1, solution.iterations));
   best.evaluation = std::min(best.evaluation, 1e3 * solution.seconds.evaluation / std::max(1, solution.iterations));
   best.iterations = solution.iterations;
-  best.jacobian = nlp.jacobian_pattern().size();
-  best.hessian = nlp.hessian_pattern().size();
+  best.jacobian = nlp.jacobian_entries();
+  best.hessian = nlp.hessian_entries();
 }
 
 template <int kMasses>

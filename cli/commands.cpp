@@ -22,6 +22,7 @@ Try:
   tandem solve gust-alleviation                        a controller whose form is given
   tandem simulate double-pendulum                      a model in motion, its energy audited
   tandem simulate cart-pole-swing-up --feedback        its plan on a disturbed plant
+  tandem linearize acrobot                             its linear equations at a state: poles, response
   tandem certify cart-pole-swing-up --solution x.csv   the answer of another tool, certified
   tandem verify acrobot                                derivatives by every way there is, compared
   tandem export acrobot                                dynamics, or a problem's functions, for CasADi
@@ -30,9 +31,9 @@ Try:
 constexpr std::string_view kExitCodes =
     R"(Exit codes: 0 solved and certified; 1 not solved or not certified; 2 refused before a solver ran.)";
 
-constexpr std::array kCommands = {&kListCommand,     &kShowCommand,   &kSolveCommand,
-                                  &kHomotopyCommand, &kParetoCommand, &kSimulateCommand,
-                                  &kCertifyCommand,  &kVerifyCommand, &kExportCommand};
+constexpr std::array kCommands = {&kListCommand,   &kShowCommand,     &kSolveCommand,     &kHomotopyCommand,
+                                  &kParetoCommand, &kSimulateCommand, &kLinearizeCommand, &kCertifyCommand,
+                                  &kVerifyCommand, &kExportCommand};
 
 }  // namespace
 

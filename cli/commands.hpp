@@ -6,7 +6,7 @@ namespace tandem::cli {
 
 // Each in the file of its name.
 extern const Command kListCommand, kShowCommand, kSolveCommand, kHomotopyCommand, kParetoCommand, kSimulateCommand,
-    kCertifyCommand, kVerifyCommand, kExportCommand;
+    kLinearizeCommand, kCertifyCommand, kVerifyCommand, kExportCommand;
 
 /// `tandem`, with all of them.
 extern const Program kTandem;

@@ -1,4 +1,5 @@
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/driven_joints.hpp>
 #include <tandem/cli/feedback.hpp>
 #include <tandem/cli/model_argument.hpp>
 #include <tandem/cli/print_answer.hpp>
@@ -17,20 +18,6 @@
 namespace tandem::cli {
 namespace {
 
-constexpr Option kStart{.name = "--start",
-                        .takes = Takes::text,
-                        .value = "NAME=VALUE",
-                        .about = "start a joint here, elbow=0.5 or base.z=1; may be repeated",
-                        .group = "Start",
-                        .kinds = kModels,
-                        .is_repeated = true};
-constexpr Option kRate{.name = "--rate",
-                       .takes = Takes::text,
-                       .value = "NAME=VALUE",
-                       .about = "start a joint at this speed; may be repeated",
-                       .group = "Start",
-                       .kinds = kModels,
-                       .is_repeated = true};
 constexpr Option kGravity{.name = "--gravity",
                           .takes = Takes::numbers,
                           .value = "X Y Z",
@@ -38,6 +25,13 @@ constexpr Option kGravity{.name = "--gravity",
                           .group = "Start",
                           .kinds = kModels,
                           .words = 3};
+constexpr Option kDrive{.name = "--drive",
+                        .takes = Takes::text,
+                        .value = "JOINT=hold|FILE.csv",
+                        .about = "hold a joint, or move it as a table of --csv says; may be repeated",
+                        .group = "Start",
+                        .kinds = kModels,
+                        .is_repeated = true};
 constexpr Option kTime{.name = "--time",
                        .takes = Takes::number,
                        .value = "SECONDS",
@@ -49,33 +43,35 @@ constexpr Option kStep{.name = "--step",
                        .value = "SECONDS",
                        .about = "spacing of the series, and rk4's step (0.01)",
                        .group = kMethod,
-                       .kinds = kModels};
+                       .kinds = kModels | Kind::every};
 constexpr Option kIntegrator{.name = "--integrator",
                              .takes = Takes::text,
                              .value = "NAME",
                              .about = "fehlberg78 (adaptive, at 1e-14) or rk4",
                              .group = kMethod,
                              .preset = "fehlberg78",
-                             .kinds = kModels};
+                             .kinds = kModels | Kind::every};
 constexpr Option kLimit{.name = "--limit",
                         .takes = Takes::number,
                         .value = "X",
                         .about = "relative drift that passes the audit (1e-9; rk4: 1e-3)",
                         .group = kMethod,
-                        .kinds = kModels};
+                        .kinds = kModels | Kind::every};
 
 constexpr std::array kOptions = {
+    kAll.saying("every model (families by an example), against stored states, in a table").of(Kind::every),
     kStart,
     kRate,
     kGravity,
+    kDrive,
     kBase.in("Start"),
     kTime,
     kStep,
     kIntegrator,
     kLimit,
     kCsv.in(kOutput).saying("save the series as a table").of(kModels),
-    kJson.in(kOutput).saying("save series and audit"),
-    kQuiet.in(kOutput),
+    kJson.in(kOutput).saying("save series and audit").of(kModels | Kind::motion),
+    kQuiet.in(kOutput).of(kModels | Kind::motion),
     kFeedback.in(kOfFeedback).saying("NAME is a problem: follow its plan with feedback, and without").of(Kind::motion),
     kSolution.in(kOfFeedback)
         .saying("a plan saved by solve --solver ddp --json, instead of solving now")
@@ -98,6 +94,8 @@ constexpr std::string_view kFooter =
 numbers that random pushes hit, once with the gains of DDP and once without; past the end of the plan a regulator holds
 it where it is to end.
   tandem simulate double-pendulum --time 5
+  tandem simulate acrobot --drive elbow=hold --csv swung.csv
+  tandem simulate --all
   tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html
   tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
 Exit codes: 0 energy and momentum were kept, or every motion with feedback got to its end; 1 not so, or the motion
@@ -105,25 +103,16 @@ went to infinity, or there was no certified plan; 2 refused.)";
 
 Kind kind_of(const Given& given, const Problems& problems) {
   const std::string& name = given.name();
+  require(!given.has(kAll) || name.empty(), "simulate takes --all or a NAME, not both ('{}')", name);
+  if (given.has(kAll)) return Kind::every;
   const bool is_plan = given.has(kFeedback);
   require(!is_plan || !name.empty() || problems.has_own(), "simulate --feedback needs the NAME of a problem");
   if (is_plan) return problems.kind_of(name);
-  require(!name.empty(), "simulate needs a NAME ('tandem list --models' lists them), or --feedback");
+  require(!name.empty(), "simulate needs a NAME ('tandem list --models' lists them), --all, or --feedback");
   if (!problems.knows(name)) return kind_of_model(name);
   const Kind kind = problems.kind_of(name);
   require(kind != Kind::motion, "'{}' is a problem, not a model: --feedback simulates its plan", name);
   return kind;
-}
-
-/// Writes settings NAME=VALUE into the entries of a vector that bear the names.
-void set_by_name(const Given& given, const Option& option, const std::vector<std::string>& names,
-                 Eigen::VectorXd& vector) {
-  for (const std::string& setting : given.all(option)) {
-    const auto [name, value] = setting_from(setting, option.name);
-    const auto found = std::find(names.begin(), names.end(), name);
-    require(found != names.end(), "{}: the model has no '{}'{}", option.name, name, did_you_mean(name, names));
-    vector(found - names.begin()) = number_from(value, name);
-  }
 }
 
 SimulationOptions simulation_options(const Given& given) {
@@ -166,10 +155,9 @@ void print(const AuditedMotion& motion) {
 }
 
 int simulate_model(const Given& given, const Problems& /*problems*/) {
-  ModelExample example = model_from(given);
-  set_by_name(given, kStart, coordinate_names(example.model), example.q);
-  set_by_name(given, kRate, velocity_names(example.model), example.v);
-  const SimulationOptions options = simulation_options(given);
+  ModelExample example = model_at_state(given);
+  SimulationOptions options = simulation_options(given);
+  drive_joints(given.all(kDrive), kDrive.name, example.model, example.q, example.v, options);
   const double limit = limit_from(given, options);
   const Simulation simulation =
       simulate(example.model, parameters_from(example.model, given), example.q, example.v, options);
@@ -180,8 +168,13 @@ int simulate_model(const Given& given, const Problems& /*problems*/) {
   return motion.passes() ? kCertified : kNotCertified;
 }
 
-constexpr std::array kWays = {Way{Kind::model, simulate_model}, Way{Kind::urdf, simulate_model},
-                              Way{Kind::motion, simulate_feedback}};
+int simulate_all(const Given& given, const Problems& /*problems*/) {
+  const SimulationOptions options = simulation_options(given);
+  return simulate_every_model(options, limit_from(given, options)) ? kCertified : kNotCertified;
+}
+
+constexpr std::array kWays = {Way{Kind::every, simulate_all}, Way{Kind::model, simulate_model},
+                              Way{Kind::urdf, simulate_model}, Way{Kind::motion, simulate_feedback}};
 
 }  // namespace
 
@@ -189,7 +182,6 @@ constinit const Command kSimulateCommand{
     .name = "simulate",
     .about = "move a model and audit its energy; or a problem's plan on a disturbed plant",
     .argument = "a model ('tandem list --models' lists them) or a URDF file; with --feedback a problem",
-    .needs_name = true,
     .options = kOptions,
     .kind_of = kind_of,
     .ways = kWays,

@@ -61,12 +61,16 @@ void save_csv(const AuditedMotion& motion, const std::filesystem::path& file) {
   const Simulation& s = motion.simulation;
   std::string out = "time";
   for (const std::string& name : coordinate_names(motion.model)) out += ',' + name;
-  for (const std::string& name : velocity_names(motion.model)) out += ",rate:" + name;
+  for (const char* what : {",rate:", ",acceleration:", ",force:"}) {
+    for (const std::string& name : velocity_names(motion.model)) out += what + name;
+  }
   out += ",kinetic,potential,work\n";
   for (Eigen::Index k = 0; k < s.time.size(); ++k) {
     out += fmt::format("{:.17g}", s.time(k));
     for (const double value : s.q.col(k)) out += fmt::format(",{:.17g}", value);
     for (const double value : s.v.col(k)) out += fmt::format(",{:.17g}", value);
+    for (const double value : s.a.col(k)) out += fmt::format(",{:.17g}", value);
+    for (const double value : s.tau.col(k)) out += fmt::format(",{:.17g}", value);
     out += fmt::format(",{:.17g},{:.17g},{:.17g}\n", s.kinetic(k), s.potential(k), s.work(k));
   }
   write_text(out, file);

@@ -27,10 +27,14 @@ struct AuditedMotion {
   bool passes() const { return simulation.audit.worst() <= limit; }
 };
 
+/// A table of all models of the collection, each moved as long as its stored reference state says: drifts and the
+/// distance from that state. Whether all are within the limit.
+bool simulate_every_model(const SimulationOptions& options, double limit);
+
 std::vector<std::string> coordinate_names(const Model& model);
 std::vector<std::string> velocity_names(const Model& model);
 
-/// A table: time, coordinates, velocities as "rate:NAME", energies, a column each.
+/// A table: time, coordinates, velocities as "rate:NAME", accelerations, forces of drives, energies, a column each.
 void save_csv(const AuditedMotion& motion, const std::filesystem::path& file);
 
 /// Series and audit.

@@ -3,6 +3,7 @@
 #include <tandem/core/dice.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/difference_check.hpp>
+#include <tandem/derivatives/pieces.hpp>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,7 @@ class BlockCheck {
     KnotBlocks alone = all.blocks;
     alone.blocks = {KnotBlock(function_, name_)};  // without the plugs that it chose
     plugs_ = plugs_for(alone);
+    pieces_ = std::make_unique<Pieces>(alone);
     const auto begin = all.outputs.begin() + first_output;
     const std::vector<std::string> outputs(begin, begin + function_.outputs());
     first_ = std::make_unique<BlockComparison>(name_, named(outputs, all.inputs));
@@ -133,7 +135,7 @@ class BlockCheck {
     for (PlugAtPoint& plug : plugs_) ways.push_back({plug.name(), plug.jacobian(x)});
     first_->compare(ways, kExactPlugs);
     for (const Way& way : ways) {
-      first_->compare(way, differences_at(values, x, way.block, all_.lower, all_.upper));
+      first_->compare(way, differences_at(values, x, way.block, all_.lower, all_.upper, on_piece(x)));
     }
   }
 
@@ -145,7 +147,8 @@ class BlockCheck {
     for (PlugAtPoint& plug : plugs_) {
       if (!plug.has_hessian()) continue;
       ways.push_back({plug.name(), plug.hessian(x, w)});
-      differences.push_back(differences_at(gradient(plug, w), x, ways.back().block, all_.lower, all_.upper));
+      differences.push_back(
+          differences_at(gradient(plug, w), x, ways.back().block, all_.lower, all_.upper, on_piece(x)));
     }
     second_->compare(ways, kExactPlugs);
     for (std::size_t k = 0; k < ways.size(); ++k) second_->compare(ways[k], differences[k]);
@@ -154,6 +157,14 @@ class BlockCheck {
   static VectorFunction gradient(PlugAtPoint& plug, const Eigen::VectorXd& weights) {
     return [&plug, weights](const Eigen::VectorXd& x) -> Eigen::VectorXd {
       return plug.jacobian(x).transpose() * weights;
+    };
+  }
+
+  /// Differences stay on the piece of the point, unless it is at the piece's end.
+  ReachLimit on_piece(const Eigen::VectorXd& x) const {
+    return [this, &x](long j, double reach) {
+      const double within = pieces_->reach_within(x, j, reach);
+      return within > 0.0 ? within : reach;
     };
   }
 
@@ -170,6 +181,7 @@ class BlockCheck {
   const GenericFunction& function_;
   std::string name_;
   std::vector<PlugAtPoint> plugs_;
+  std::unique_ptr<Pieces> pieces_;
   std::vector<Eigen::VectorXd> points_, weights_;
   std::unique_ptr<BlockComparison> first_, second_;
 };

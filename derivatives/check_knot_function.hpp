@@ -21,7 +21,8 @@ struct NamedKnotBlocks {
 /// Compares the first and second derivatives of each block: those of all plugs that take it (of a function that brings
 /// its own, the plug `user`), and Ridders' differences, of its values for the first and of its first derivatives for
 /// the second, which are of a random sum of the block's outputs. Plugs agree to 1e-11 of a block's norm, differences to
-/// their own estimate of their error and 1e-9 of it.
+/// their own estimate of their error and 1e-9 of it. Differences do not cross what select_less, min, max and abs choose
+/// by (Pieces), however near to it a point stands.
 ///
 /// Where ways disagree, the function is searched for a kink or a jump near the point, first along the input that they
 /// disagree about, and the block's note says where it is. Refuses a function that has no finite value at any of 50

@@ -5,6 +5,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/block_comparison.hpp>
 #include <tandem/derivatives/model_blocks.hpp>
+#include <tandem/derivatives/model_hessian.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
 
 #include <algorithm>
@@ -17,6 +18,7 @@ namespace tandem {
 namespace {
 
 constexpr double kExactModel = 1e-12;
+constexpr double kExactSecond = 1e-10;
 constexpr double kCancelling = 1e-3;  ///< a block is at least this much of all derivatives by the state
 constexpr int kMostFreedoms = 300;    ///< beyond, blocks by numbers no longer fit into memory
 
@@ -37,9 +39,12 @@ class RandomStates {
   /// Angles all around, positions within 1 m, any orientation.
   Eigen::VectorXd configuration(const Model& model) {
     Eigen::VectorXd q = model.neutral_configuration(), step = vector(model.nv()), moved(model.nq());
-    for (const Link& link : model.links()) {
-      if (link.type == JointType::prismatic) continue;
-      step.segment(link.v_index, std::min(link.velocity_count, 3)) *= std::numbers::pi / std::sqrt(3.0);
+    for (const Body& body : model.bodies()) {
+      int d = body.v_index;
+      for (const Motion<double>& motion : motions_at_zero(body.joint)) {
+        if (dot(motion.angular, motion.angular) > 0) step(d) *= std::numbers::pi / std::sqrt(3.0);
+        ++d;
+      }
     }
     integrate<double>(model, q, step, moved);
     return moved;
@@ -172,7 +177,12 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
       const Eigen::VectorXd z = variables_at(setting, state, function);
       remainder.compare(state, evaluate<double>(function, setting, state.q, z), ways[0].block, unit, blocks);
     }
-    const double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
+    double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
+    // A frame's Jacobian has derivatives by q alone, products of its columns: of joints on one axis all cancel.
+    if (function == ModelFunction::frame_jacobian) {
+      const Eigen::VectorXd z = variables_at(setting, state, function);
+      terms += kCancelling * evaluate<double>(function, setting, state.q, z).norm();
+    }
     for (std::size_t k = 0; k < blocks.size(); ++k) {
       const ModelBlock& b = blocks[k];
       std::vector<Way> parts;
@@ -182,6 +192,36 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
   }
   for (const BlockComparison& comparison : comparisons) report.blocks.push_back(comparison.report());
   if (!solved.empty()) remainder.append_to(report);
+}
+
+/// Second derivatives of w'f; where accelerations are solved for, w weighs them in units in which freedoms have
+/// inertia 1.
+void check_second_order(ModelFunction function, const ModelSetting& setting, std::span<const ModelState> states,
+                        RandomStates& random, DerivativeReport& report) {
+  const ModelHessianWays independent(function, setting);
+  const std::vector<ModelBlock> blocks = hessian_blocks_of(function, setting);
+  const std::vector<bool> solved = solved_freedoms(function, setting);
+  std::vector<BlockComparison> comparisons;
+  for (const ModelBlock& block : blocks) comparisons.emplace_back(block.name, block.names);
+  for (const ModelState& state : states) {
+    Eigen::VectorXd w = random.vector(setting.model.nv());
+    double limit = kExactSecond;
+    if (!solved.empty()) {
+      const UnitMass unit(setting, state);
+      limit *= unit.condition();
+      w = w.cwiseProduct(unit.weights(solved));
+    }
+    std::vector<Way> ways = independent.at(state, w);
+    ways.insert(ways.begin(), Way{"analytic", analytic_hessian(function, setting, state, w)});
+    const double terms = kCancelling * ways[1].block.norm();
+    for (std::size_t k = 0; k < blocks.size(); ++k) {
+      const ModelBlock& b = blocks[k];
+      std::vector<Way> parts;
+      for (const Way& way : ways) parts.push_back({way.name, way.block.block(b.row, b.column, b.rows, b.columns)});
+      comparisons[k].compare(parts, limit, terms);
+    }
+  }
+  for (const BlockComparison& comparison : comparisons) report.blocks.push_back(comparison.report());
 }
 
 }  // namespace
@@ -201,6 +241,7 @@ DerivativeReport check_model(const Model& model, const CheckOptions& options, co
   for (int k = 0; k < options.states; ++k) states.push_back(random.state(model));
   DerivativeReport report{model.name(), options.seed, {}};
   for (const ModelFunction function : kModelFunctions) check_function(function, setting, states, jacobian, report);
+  for (const ModelFunction function : kCurvedFunctions) check_second_order(function, setting, states, random, report);
   return report;
 }
 

@@ -21,6 +21,9 @@ using ModelJacobian = std::function<Eigen::MatrixXd(ModelFunction, const ModelSe
 /// the analytic block must leave m da + dID = dtau without a remainder above 1e-12 (|m| |da| + |dID|). Where the terms
 /// of a block cancel, its norm counts as at least a thousandth of that of all derivatives of the function by the state.
 ///
+/// Second derivatives, of sums of the rows of inverse, forward and hybrid dynamics with random weights, agree to 1e-10
+/// and 1e-10 cond(m): the analytic ones, a tape's, an expression's, and complex steps of the first order.
+///
 /// Time: about 50 recursions a row or column of each block, whichever are fewer; the CasADi expressions are built once.
 DerivativeReport check_model(const Model& model, const CheckOptions& options = {});
 

@@ -34,10 +34,11 @@ double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lowe
 }
 
 DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x, const Eigen::MatrixXd& exact,
-                               const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
+                               const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, const ReachLimit& limit) {
   DifferenceBlock result{exact, exact};
   for (long j = 0; j < x.size(); ++j) {
-    const double reach = reach_along(x, j, lower, upper);
+    double reach = reach_along(x, j, lower, upper);
+    if (limit) reach = limit(j, reach);
     const Difference wide = difference_along(f, x, j, reach);
     result.block.col(j) = wide.derivative;
     result.error.col(j) = wide.error;

@@ -18,10 +18,15 @@ using VectorFunction = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 /// leave room.
 double reach_along(const Eigen::VectorXd& x, long j, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
+/// How far differences may go along input j, where they would go by `reach`.
+using ReachLimit = std::function<double(long j, double reach)>;
+
 /// The Jacobian of f at x by Ridders' differences. Entries that differ from `exact` by more than their error are
-/// looked at again with smaller steps, as something may stand in the way of larger ones.
+/// looked at again with smaller steps, as something may stand in the way of larger ones; what is known to stand there
+/// says `limit`.
 DifferenceBlock differences_at(const VectorFunction& f, const Eigen::VectorXd& x, const Eigen::MatrixXd& exact,
-                               const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+                               const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                               const ReachLimit& limit = {});
 
 /// The inputs of a function and where they are looked at.
 struct SearchedBox {

@@ -44,6 +44,45 @@ struct Dual {
     const S root = sqrt(a.value);
     return {root, a.slope / (root + root)};
   }
+  friend Dual exp(const Dual& a) {
+    using std::exp;
+    const S e = exp(a.value);
+    return {e, e * a.slope};
+  }
+  friend Dual log(const Dual& a) {
+    using std::log;
+    return {log(a.value), a.slope / a.value};
+  }
+  friend Dual sin(const Dual& a) {
+    Dual s, c;
+    ScalarTraits<Dual>::sine_cosine(a, s, c);
+    return s;
+  }
+  friend Dual cos(const Dual& a) {
+    Dual s, c;
+    ScalarTraits<Dual>::sine_cosine(a, s, c);
+    return c;
+  }
+  friend Dual tan(const Dual& a) { return sin(a) / cos(a); }
+  friend Dual tanh(const Dual& a) {
+    using std::tanh;
+    const S t = tanh(a.value);
+    return {t, (S(1.0) - t * t) * a.slope};
+  }
+  friend Dual atan(const Dual& a) {
+    using std::atan;
+    return {atan(a.value), a.slope / (S(1.0) + a.value * a.value)};
+  }
+  friend Dual pow(const Dual& a, double power) {
+    using std::pow;
+    return {pow(a.value, power), S(power) * pow(a.value, power - 1.0) * a.slope};
+  }
+  friend Dual pow(const Dual& a, int power) {
+    if (power < 0) return Dual(1.0) / pow(a, -power);
+    Dual product(1.0);
+    for (int i = 0; i < power; ++i) product = product * a;
+    return product;
+  }
 };
 
 template <class S>

@@ -32,8 +32,9 @@ struct KnotBlocks {
   int states = 0;
   int controls = 0;
   std::vector<KnotBlock> blocks;
-  std::vector<double> numbers;    ///< values of all named numbers
-  std::vector<int> free_numbers;  ///< indices of those that are inputs of each knot
+  std::vector<double> numbers;           ///< values of all named numbers
+  std::vector<int> free_numbers;         ///< indices of those that are inputs of each knot
+  std::vector<double> recorded_at = {};  ///< states at which tapes are recorded, where zeros will not do
 
   int inputs() const { return states + controls + 1 + static_cast<int>(free_numbers.size()); }
   int outputs() const {

@@ -30,6 +30,7 @@ Maker maker_of(const std::string& plug) {
 }
 
 bool is_multibody(const KnotBlock& block) { return block.function.multibody() != nullptr; }
+bool is_of_frames(const KnotBlock& block) { return block.function.frames() != nullptr; }
 
 /// Instructions of a tree's rates a freedom, above which its recursions are faster (docs/notes/bytecode.md).
 constexpr int kMostInstructions = 75;
@@ -37,12 +38,18 @@ constexpr int kMostInstructions = 75;
 bool is_large(const KnotBlocks& all, const KnotBlock& block) {
   KnotBlocks alone = all;
   alone.blocks = {block};
-  return instruction_count(alone) > kMostInstructions * block.function.multibody()->dynamics().model().nv();
+  return instruction_count(alone) > kMostInstructions * block.function.dynamics()->model().nv();
+}
+
+std::string plug_for_frames(const KnotBlocks& all, const KnotBlock& block, const std::string& usual) {
+  if (usual != "jets" && usual != kDefaultPlug) return usual;
+  return is_large(all, block) ? "recursive" : kDefaultPlug;
 }
 
 /// The plug of a block that has chosen none.
 std::string plug_for(const KnotBlocks& all, const KnotBlock& block, const std::string& usual, bool beside_multibody) {
   if (block.function.user() != nullptr) return "user";
+  if (is_of_frames(block)) return plug_for_frames(all, block, usual);
   if (is_multibody(block) && (usual == "jets" || (usual == kDefaultPlug && is_large(all, block)))) return "recursive";
   if (!is_multibody(block) && usual == "recursive" && beside_multibody) return kDefaultPlug;
   return usual;
@@ -60,6 +67,9 @@ PlugChoice choice_for(const KnotBlocks& all, const KnotBlock& block, const std::
             "derivatives: '{}' brings its own; the plug '{}' cannot serve it, 'user' can", block.name, plug);
     require(!is_multibody(block) || plug != "jets",
             "derivatives: '{}' is multibody dynamics; the plug 'jets' cannot serve it, 'recursive' can", block.name);
+    require(!is_of_frames(block) || plug != "jets",
+            "derivatives: '{}' is a function of frames; the plug 'jets' cannot serve it, '{}' can", block.name,
+            kDefaultPlug);
   }
   return choice;
 }

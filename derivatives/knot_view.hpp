@@ -36,6 +36,8 @@ struct KnotView {
   std::span<const Scalar> u;
   Scalar t;
   std::span<const Scalar> numbers;
+
+  const Scalar& operator[](Number number) const { return numbers[number.index]; }
 };
 
 /// The first of `values`, as many as fit; all of them where that is known at run time only.

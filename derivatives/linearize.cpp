@@ -55,7 +55,7 @@ Sensitivities sensitivities_of(const Model& model, const Parameters<double>& par
 MatrixXd rates_by_departure(const Model& model, In<double> v) {
   MatrixXd by_d = MatrixXd::Zero(model.nv(), model.nv());
   for (const Link& link : model.links()) {
-    if (link.type != JointType::spherical && link.type != JointType::free) continue;
+    if (!has_quaternion(link.type)) continue;
     const bool is_free = link.type == JointType::free;
     const int at = link.v_index, columns = link.velocity_count;
     const Eigen::Vector3d w = v.segment<3>(at);

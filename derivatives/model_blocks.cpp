@@ -92,4 +92,20 @@ std::vector<ModelBlock> blocks_of(ModelFunction function, const ModelSetting& s)
   return {};
 }
 
+std::vector<ModelBlock> hessian_blocks_of(ModelFunction function, const ModelSetting& s) {
+  const std::vector<ModelBlock> first = blocks_of(function, s);
+  const long nv = s.model.nv();
+  const Name freedom = freedom_names(s);
+  std::vector<ModelBlock> blocks;
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t by = first[i].name.find(" by ");
+    for (int j = 0; j <= i; ++j) {
+      const std::string name = first[i].name.substr(0, by) + " hessian" + first[i].name.substr(by) + " " +
+                               first[j].name.substr(first[j].name.find(" by ") + 4);
+      blocks.push_back({name, i * nv, nv, j * nv, nv, {freedom, freedom}});
+    }
+  }
+  return blocks;
+}
+
 }  // namespace tandem

@@ -19,4 +19,7 @@ struct ModelBlock {
 /// All blocks that the function is compared by.
 std::vector<ModelBlock> blocks_of(ModelFunction function, const ModelSetting& setting);
 
+/// Of the Hessian of a weighed sum of its rows by [q; v; x], lower triangle: "inverse dynamics hessian by v q".
+std::vector<ModelBlock> hessian_blocks_of(ModelFunction function, const ModelSetting& setting);
+
 }  // namespace tandem

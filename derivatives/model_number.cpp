@@ -86,9 +86,10 @@ void check_number(const Model& model, const ModelNumber& number) {
   require(number.index >= 0 && number.index < model.nv(),
           "model '{}': {} was asked for of velocity {}, it has velocities 0 to {}", model.name(),
           name_of(number.kind, 0), number.index, model.nv() - 1);
-  require(number.kind == NumberKind::damping || has_one_freedom(model, number.index),
-          "model '{}': '{}' belongs to a joint of several freedoms, which has no {}", model.name(),
-          model.velocity_name(number.index), name_of(number.kind, 0));
+  if (number.kind == NumberKind::damping || has_one_freedom(model, number.index)) return;
+  // The name is made only here: a long one allocates.
+  refuse("model '{}': '{}' belongs to a joint of several freedoms, which has no {}", model.name(),
+         model.velocity_name(number.index), name_of(number.kind, 0));
 }
 
 std::vector<ModelNumber> model_numbers(const Model& model) {

@@ -7,8 +7,6 @@
 /// rule for functions that see a quaternion's direction only.
 namespace tandem::quaternions {
 
-inline bool has_quaternion(JointType type) { return type == JointType::spherical || type == JointType::free; }
-
 /// (c/|q|^2) q (0, g): with c = 2 the derivative by q of what has the derivative g by a turn in the body's axes, as
 /// dq = q (0, d)/2 for the turn d.
 template <class S>
@@ -19,14 +17,14 @@ Quaternion<S> by_quaternion(const Quaternion<S>& q, const Vec3<S>& g) {
 
 /// Derivatives by a joint's coordinates from those by its tangent.
 template <class S>
-void by_coordinates(JointType type, const S* q, const S* by_tangent, S* by_q) {
-  if (!has_quaternion(type)) {
-    for (int k = 0; k < velocity_count(type); ++k) by_q[k] = by_tangent[k];
+void by_coordinates(const Link& link, const S* q, const S* by_tangent, S* by_q) {
+  if (!has_quaternion(link.type)) {
+    for (int k = 0; k < link.velocity_count; ++k) by_q[k] = by_tangent[k];
     return;
   }
   const Quaternion<S> turn = read_quaternion(q);
   write_quaternion(by_quaternion(turn, Vec3<S>(by_tangent[0], by_tangent[1], by_tangent[2])), by_q);
-  if (type == JointType::spherical) return;
+  if (link.type == JointType::spherical) return;
   // The tangent's shift is in the body's axes.
   const Vec3<S> shift = rotation_matrix(turn) * Vec3<S>(by_tangent[3], by_tangent[4], by_tangent[5]);
   by_q[4] = shift.x, by_q[5] = shift.y, by_q[6] = shift.z;
@@ -35,9 +33,9 @@ void by_coordinates(JointType type, const S* q, const S* by_tangent, S* by_q) {
 /// Adds the derivatives of w'r, r the rates of a joint's coordinates (coordinate_rates()), by its coordinates and its
 /// velocities. With p = (0, v): w'(q p)/2 is -(w p)'q/2, and the vector of (q* w)'p/2.
 template <class S>
-void add_rate_derivatives(JointType type, const S* q, const S* v, const S* w, S* by_q, S* by_v) {
-  if (!has_quaternion(type)) {
-    for (int k = 0; k < velocity_count(type); ++k) by_v[k] += w[k];
+void add_rate_derivatives(const Link& link, const S* q, const S* v, const S* w, S* by_q, S* by_v) {
+  if (!has_quaternion(link.type)) {
+    for (int k = 0; k < link.velocity_count; ++k) by_v[k] += w[k];
     return;
   }
   const S half(0.5);
@@ -46,7 +44,7 @@ void add_rate_derivatives(JointType type, const S* q, const S* v, const S* w, S*
   const Vec3<S> by_spin = (conjugate(turn) * weight).vector * half;
   by_q[0] += by_turn.w, by_q[1] += by_turn.vector.x, by_q[2] += by_turn.vector.y, by_q[3] += by_turn.vector.z;
   by_v[0] += by_spin.x, by_v[1] += by_spin.y, by_v[2] += by_spin.z;
-  if (type == JointType::spherical) return;
+  if (link.type == JointType::spherical) return;
   // w'R u by a turn d in the body's axes: (R'w)'(d x u) = d'(u x R'w).
   const Vec3<S> u(v[3], v[4], v[5]), x = transposed_times(rotation_matrix(turn), Vec3<S>(w[4], w[5], w[6]));
   const Quaternion<S> more = by_quaternion(turn, cross(u, x));

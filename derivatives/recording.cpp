@@ -13,11 +13,13 @@ namespace {
 /// infinity as its value.
 std::vector<CppAD::AD<double>> recording_point(const KnotBlocks& blocks) {
   std::vector<CppAD::AD<double>> x(blocks.inputs(), 0.0);
+  std::copy(blocks.recorded_at.begin(), blocks.recorded_at.end(), x.begin());
   for (const KnotBlock& block : blocks.blocks) {
     const MultibodyFunction* const multibody = block.function.multibody();
-    if (multibody == nullptr) continue;
-    multibody->check_sizes(blocks.states, blocks.controls);
-    const Eigen::VectorXd q = multibody->dynamics().model().neutral_configuration();
+    if (multibody != nullptr) multibody->check_sizes(blocks.states, blocks.controls);
+    const MultibodyDynamics* const dynamics = block.function.dynamics();
+    if (dynamics == nullptr) continue;
+    const Eigen::VectorXd q = dynamics->model().neutral_configuration();
     std::copy(q.begin(), q.end(), x.begin());
   }
   for (std::size_t i = 0; i < blocks.free_numbers.size(); ++i) {

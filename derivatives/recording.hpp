@@ -1,6 +1,7 @@
 #pragma once
 
-#include <tandem/derivatives/knot_function.hpp>
+#include <tandem/derivatives/knot_blocks.hpp>
+#include <tandem/derivatives/user_function.hpp>
 
 #include <cppad/cppad.hpp>
 

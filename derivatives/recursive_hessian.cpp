@@ -1,5 +1,6 @@
 #include <tandem/derivatives/recursive_hessian.hpp>
 
+#include <tandem/derivatives/acting_laws.hpp>
 #include <tandem/derivatives/quaternion_chain.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 
@@ -16,9 +17,13 @@ bool is_linear(ModelNumber::Kind kind) {
 }
 
 bool is_linear(const MultibodyDynamics& dynamics, int a, int b) {
-  return std::all_of(dynamics.rules().begin(), dynamics.rules().end(), [&](const MultibodyDynamics::Rule& rule) {
-    return is_linear(rule.number.kind) || !(rule.value.depends_on(a) || rule.value.depends_on(b));
-  });
+  return std::all_of(dynamics.rules().begin(), dynamics.rules().end(),
+                     [&](const MultibodyDynamics::Rule& rule) {
+                       return is_linear(rule.number.kind) || !(rule.value.depends_on(a) || rule.value.depends_on(b));
+                     }) &&
+         std::none_of(dynamics.maps().begin(), dynamics.maps().end(), [&](const MultibodyDynamics::Map& map) {
+           return map.map.depends_on(a) || map.map.depends_on(b);
+         });
 }
 
 }  // namespace
@@ -37,6 +42,12 @@ void RecursiveHessian::Point<S>::set(const RecursiveJacobian& first) {
   for (long i = 0; i < q.size(); ++i) q(i) = S(first.q()(i));
   for (long d = 0; d < v.size(); ++d) v(d) = S(first.v()(d)), a(d) = S(first.accelerations()(d));
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = S(first.numbers()[i]);
+}
+
+template <class S>
+void RecursiveHessian::Point<S>::follow(const MultibodyDynamics& dynamics, const RecursiveJacobian& first) {
+  parameters.set(dynamics, numbers);
+  if (first.laws() != nullptr) first.laws()->add_wrenches(parameters.wrenches);
 }
 
 RecursiveHessian::RecursiveHessian(const MultibodyFunction& function, const RecursiveJacobian& first,
@@ -78,11 +89,12 @@ void RecursiveHessian::evaluate(const Pack4* weights) {
   weigh(weights);
   along_.set(first_);
   for (int d = 0; d < inputs_.nv; ++d) along_.y(d) = Dual4(y_(d));
-  if (!inputs_.numbers.empty()) along_.parameters.set(dynamics_, along_.numbers);
+  if (!inputs_.numbers.empty() || first_.laws() != nullptr) along_.follow(dynamics_, first_);
   add_coordinates();
   add_velocities();
   add_numbers();
   add_accelerations();
+  if (first_.laws() != nullptr) first_.laws()->subtract_hessian(first_.knots(), y_, hessian_.data());
 }
 
 /// y_p = nu,  y_f = -M_ff^-1 (mu + M_fp nu).
@@ -116,9 +128,9 @@ void RecursiveHessian::take_gradient() {
   for (const Link& link : model_.links()) {
     const Dual4* const q = along_.q.data() + link.q_index;
     Dual4* const by_q = gradient_.by_q.data() + link.q_index;
-    quaternions::by_coordinates(link.type, q, gradient_.tangent.data() + link.v_index, by_q);
-    if (function_.force_of() >= 0 || !quaternions::has_quaternion(link.type)) continue;
-    quaternions::add_rate_derivatives(link.type, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
+    quaternions::by_coordinates(link, q, gradient_.tangent.data() + link.v_index, by_q);
+    if (function_.force_of() >= 0 || !has_quaternion(link.type)) continue;
+    quaternions::add_rate_derivatives(link, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
                                       by_q, gradient_.by_v.data() + link.v_index);
   }
 }
@@ -153,7 +165,7 @@ void RecursiveHessian::add_numbers() {
   for (const auto& [input, index] : inputs_.numbers) {
     if (is_curved_[input] == 0) continue;
     along_.numbers[index].slope = Pack4(1.0);
-    along_.parameters.set(dynamics_, along_.numbers);
+    along_.follow(dynamics_, first_);
     add_direction(input);
     along_.numbers[index].slope = Pack4(0.0);
   }
@@ -164,7 +176,7 @@ void RecursiveHessian::add_pair(const MultibodyInputs::FreeNumber& a, const Mult
   across_.set(first_);
   across_.numbers[a.index].value.slope = Pack4(1.0);
   across_.numbers[b.index].slope.value = Pack4(1.0);
-  across_.parameters.set(dynamics_, across_.numbers);
+  across_.follow(dynamics_, first_);
   inverse_dynamics<Second4>(model_, across_.parameters.current, across_ws_, across_.q, across_.v, across_.a,
                             across_force_, across_.parameters.wrenches);
   Pack4 sum(0.0);

@@ -17,7 +17,7 @@ namespace tandem {
 /// slopes of its gradient along each q and p; ID is affine in a, so that those by a are there by symmetry, and
 /// quadratic in v, with coefficients that one recursion finds (contracted_inverse_dynamics.hpp). By two numbers:
 /// inverse dynamics along two directions. O(n) a direction. Quaternions are four inputs each; what the rates of their
-/// coordinates add goes along.
+/// coordinates add goes along. Laws of force add -d2 (y'g) to H and their slopes to S (acting_laws.hpp).
 class RecursiveHessian {
  public:
   /// Inputs of which `pattern` has nothing in its row get no direction.
@@ -42,6 +42,8 @@ class RecursiveHessian {
   struct Point {
     Point(const MultibodyDynamics& dynamics, std::size_t number_count);
     void set(const RecursiveJacobian& first);
+    /// Parameters, and the laws' wrenches, which stay.
+    void follow(const MultibodyDynamics& dynamics, const RecursiveJacobian& first);
 
     FollowingParameters<S> parameters;
     std::vector<S> numbers;

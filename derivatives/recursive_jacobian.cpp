@@ -1,6 +1,7 @@
 #include <tandem/derivatives/recursive_jacobian.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/acting_laws.hpp>
 #include <tandem/derivatives/dual.hpp>
 #include <tandem/derivatives/quaternion_chain.hpp>
 #include <tandem/dynamics/configuration.hpp>
@@ -10,17 +11,6 @@
 #include <array>
 
 namespace tandem {
-
-MultibodyInputs::MultibodyInputs(const MultibodyDynamics& dynamics, const std::vector<int>& free_numbers)
-    : nq(dynamics.model().nq()),
-      nv(dynamics.model().nv()),
-      nu(dynamics.controls()),
-      count(nq + nv + nu + 1 + static_cast<int>(free_numbers.size())) {
-  for (std::size_t i = 0; i < free_numbers.size(); ++i) {
-    all_numbers.push_back({nq + nv + nu + 1 + static_cast<int>(i), free_numbers[i]});
-    if (dynamics.depends_on(free_numbers[i])) numbers.push_back(all_numbers.back());
-  }
-}
 
 struct RecursiveJacobian::Slopes {
   using S = Dual<Pack4>;
@@ -44,12 +34,13 @@ RecursiveJacobian::RecursiveJacobian(const MultibodyFunction& function, const st
     : function_(function),
       dynamics_(function.dynamics()),
       model_(dynamics_.model()),
-      inputs_(dynamics_, free_numbers),
+      inputs_(dynamics_, dynamics_.controls(), free_numbers),
       parameters_(dynamics_),
       numbers_(numbers.begin(), numbers.end()),
       ws_(model_),
       q_(inputs_.nq),
       v_(inputs_.nv),
+      still_(VectorX<Pack4>::Constant(inputs_.nv, Pack4(0.0))),
       known_(inputs_.nv),
       wanted_(inputs_.nv),
       accelerations_(inputs_.nv),
@@ -62,13 +53,18 @@ RecursiveJacobian::RecursiveJacobian(const MultibodyFunction& function, const st
       accelerations_by_(inputs_.nv * inputs_.count, Pack4(0.0)),
       values_(function.outputs(), Pack4(0.0)),
       jacobian_(function.outputs() * inputs_.count, Pack4(0.0)) {
+  const auto check = [&](const ModelNumber& number, int index) {
+    require(index >= 0 && index < static_cast<int>(numbers.size()),
+            "model '{}': {} follows the named number {}, there are {}", model_.name(), name_of(model_, number), index,
+            numbers.size());
+  };
   for (const auto& rule : dynamics_.rules()) {
-    for (const auto& [index, coefficient] : rule.value.terms()) {
-      require(index >= 0 && index < static_cast<int>(numbers.size()),
-              "model '{}': {} follows the named number {}, there are {}", model_.name(), name_of(model_, rule.number),
-              index, numbers.size());
-    }
+    for (const auto& [index, coefficient] : rule.value.terms()) check(rule.number, index);
   }
+  for (const auto& map : dynamics_.maps()) {
+    for (const int index : map.map.reads()) check(map.numbers.front(), index);
+  }
+  if (!dynamics_.laws().empty()) laws_ = std::make_unique<ActingLaws>(dynamics_, inputs_, free_numbers, numbers);
   set_numbers(numbers);
 }
 
@@ -77,7 +73,10 @@ RecursiveJacobian::~RecursiveJacobian() = default;
 void RecursiveJacobian::set_numbers(std::span<const double> numbers) {
   std::copy(numbers.begin(), numbers.end(), numbers_.begin());
   parameters_.set(dynamics_, numbers_);
+  if (laws_) laws_->set_numbers(numbers);
 }
+
+FourKnots RecursiveJacobian::knots() const { return {q_, v_, still_, parameters_.current, numbers_}; }
 
 void RecursiveJacobian::load(const Pack4* inputs) {
   for (int i = 0; i < inputs_.nq; ++i) q_(i) = inputs[i];
@@ -87,11 +86,20 @@ void RecursiveJacobian::load(const Pack4* inputs) {
     known_(freedom) += Pack4(gear) * inputs[inputs_.nq + inputs_.nv + control];
   }
   for (const auto& [input, index] : inputs_.all_numbers) numbers_[index] = inputs[input];
-  if (!inputs_.numbers.empty()) parameters_.set(dynamics_, numbers_);
+  if (!inputs_.numbers.empty() || laws_) parameters_.set(dynamics_, numbers_);
+}
+
+void RecursiveJacobian::act(const Pack4* inputs, bool with_jacobian) {
+  laws_->act(inputs, knots(), with_jacobian);
+  laws_->add_wrenches(parameters_.wrenches);
+  for (int d = 0; d < inputs_.nv; ++d) {
+    if (is_force(d)) known_(d) += laws_->forces()[d];
+  }
 }
 
 void RecursiveJacobian::evaluate(const Pack4* inputs, bool with_jacobian) {
   load(inputs);
+  if (laws_) act(inputs, with_jacobian);
   if (with_jacobian) {
     solve_jacobian();
   } else {
@@ -99,6 +107,9 @@ void RecursiveJacobian::evaluate(const Pack4* inputs, bool with_jacobian) {
                            parameters_.wrenches);
   }
   for (int d = 0; d < inputs_.nv; ++d) accelerations_(d) = is_force(d) ? wanted_(d) : known_(d);
+  for (int d = 0; d < inputs_.nv && laws_; ++d) {
+    if (!is_force(d)) wanted_(d) -= laws_->forces()[d];
+  }
   write_values();
   if (with_jacobian) write_jacobian();
 }
@@ -110,7 +121,7 @@ void RecursiveJacobian::solve_jacobian() {
   for (int d = 0; d < inputs_.nv; ++d) {
     Pack4* const row = wanted_by_.data() + d * inputs_.count;
     by_state(d, row);
-    std::fill(row + controls, row + controls + inputs_.nu, Pack4(0.0));
+    std::fill(row + controls, row + inputs_.count, Pack4(0.0));
     for (const auto& [freedom, control, gear] : dynamics_.actuation()) {
       row[controls + control] += by_known_(d, freedom) * Pack4(gear);
     }
@@ -121,7 +132,7 @@ void RecursiveJacobian::by_state(int freedom, Pack4* row) const {
   std::array<Pack4, 6> tangent;
   for (const Link& link : model_.links()) {
     for (int k = 0; k < link.velocity_count; ++k) tangent[k] = by_q_(freedom, link.v_index + k);
-    quaternions::by_coordinates(link.type, q_.data() + link.q_index, tangent.data(), row + link.q_index);
+    quaternions::by_coordinates(link, q_.data() + link.q_index, tangent.data(), row + link.q_index);
   }
   for (int e = 0; e < inputs_.nv; ++e) row[inputs_.nq + e] = by_v_(freedom, e);
 }
@@ -132,6 +143,7 @@ void RecursiveJacobian::by_number(const MultibodyInputs::FreeNumber& number) {
   for (std::size_t i = 0; i < numbers_.size(); ++i) s.numbers[i] = numbers_[i];
   s.numbers[number.index].slope = Pack4(1.0);
   s.parameters.set(dynamics_, s.numbers);
+  if (laws_) laws_->add_wrenches(s.parameters.wrenches);
   for (int i = 0; i < inputs_.nq; ++i) s.q(i) = q_(i);
   for (int d = 0; d < inputs_.nv; ++d) s.v(d) = v_(d), s.a(d) = accelerations_(d);
   inverse_dynamics<Slopes::S>(model_, s.parameters.current, s.ws, s.q, s.v, s.a, s.force, s.parameters.wrenches);
@@ -141,6 +153,22 @@ void RecursiveJacobian::by_number(const MultibodyInputs::FreeNumber& number) {
       if (is_force(f)) sum -= by_known_(d, f) * s.force(f).slope;
     }
     wanted_by_[d * inputs_.count + number.input] = sum;
+  }
+}
+
+/// After numbers, whose columns it adds to.
+void RecursiveJacobian::by_laws() {
+  const int n = inputs_.count;
+  for (int d = 0; d < inputs_.nv; ++d) {
+    Pack4* const row = wanted_by_.data() + d * n;
+    const auto add = [&](int freedom, const Pack4& factor) {
+      const Pack4* const by = laws_->forces_by(freedom);
+      for (int i = 0; i < n; ++i) row[i] += factor * by[i];
+    };
+    for (int f = 0; f < inputs_.nv; ++f) {
+      if (is_force(f)) add(f, by_known_(d, f));
+    }
+    if (!is_force(d)) add(d, Pack4(-1.0));
   }
 }
 
@@ -156,6 +184,7 @@ void RecursiveJacobian::write_values() {
 
 void RecursiveJacobian::write_jacobian() {
   for (const MultibodyInputs::FreeNumber& number : inputs_.numbers) by_number(number);
+  if (laws_) by_laws();
   const int n = inputs_.count;
   for (int d = 0; d < inputs_.nv; ++d) {
     if (is_force(d)) std::copy_n(wanted_by_.data() + d * n, n, accelerations_by_.data() + d * n);
@@ -174,13 +203,13 @@ void RecursiveJacobian::write_jacobian() {
 /// Of the rates of coordinates: a row is the derivative of the sum that has a unit weight there.
 void RecursiveJacobian::write_rates() {
   for (const Link& link : model_.links()) {
-    const int count = coordinate_count(link.type);
+    const int count = link.coordinate_count;
     for (int r = 0; r < count; ++r) {
       std::array<Pack4, 7> weight, by_q;
       std::array<Pack4, 6> by_v;
       weight.fill(Pack4(0.0)), by_q.fill(Pack4(0.0)), by_v.fill(Pack4(0.0));
       weight[r] = Pack4(1.0);
-      quaternions::add_rate_derivatives(link.type, q_.data() + link.q_index, v_.data() + link.v_index, weight.data(),
+      quaternions::add_rate_derivatives(link, q_.data() + link.q_index, v_.data() + link.v_index, weight.data(),
                                         by_q.data(), by_v.data());
       Pack4* const row = jacobian_.data() + (link.q_index + r) * inputs_.count;
       std::copy_n(by_q.begin(), count, row + link.q_index);

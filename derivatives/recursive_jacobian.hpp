@@ -1,30 +1,24 @@
 #pragma once
 
 #include <tandem/core/pack.hpp>
+#include <tandem/derivatives/following_parameters.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
-#include <tandem/derivatives/multibody_function.hpp>
+#include <tandem/derivatives/multibody_inputs.hpp>
 
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace tandem {
 
-/// Where a multibody function finds its inputs [q; v; u; time; free numbers].
-struct MultibodyInputs {
-  MultibodyInputs(const MultibodyDynamics& dynamics, const std::vector<int>& free_numbers);
-
-  /// A free named number that moves the model.
-  struct FreeNumber {
-    int input, index;
-  };
-
-  int nq, nv, nu, count;
-  std::vector<FreeNumber> numbers;
-  std::vector<FreeNumber> all_numbers;  ///< those that do not, too
-};
+class ActingLaws;
+struct FourKnots;
 
 /// Values and Jacobian of multibody dynamics at four knots: the rules of hybrid_dynamics_derivatives(). By a named
 /// number p, with c the slope of inverse dynamics at the solved accelerations,
 ///   da_f/dp = -M_ff^-1 c_f,   dtau_p/dp = c_p - M_pf M_ff^-1 c_f.
+/// With laws of force, of which dg is what acting_laws.hpp leaves,
+///   da_f gains M_ff^-1 dg_f,   dtau_p gains M_pf M_ff^-1 dg_f - dg_p.
 /// Throws what the recursions throw; nothing is allocated by evaluate().
 class RecursiveJacobian {
  public:
@@ -50,16 +44,22 @@ class RecursiveJacobian {
   const MatrixX<Pack4>& by_known() const { return by_known_; }
   /// d accelerations / d inputs: a row of inputs().count for each freedom.
   const Pack4* accelerations_by(int freedom) const { return accelerations_by_.data() + freedom * inputs_.count; }
+  /// Nothing where no law acts.
+  ActingLaws* laws() const { return laws_.get(); }
+  /// Without accelerations, which laws do not see.
+  FourKnots knots() const;
 
  private:
   struct Slopes;  ///< what inverse dynamics with slopes writes
 
   bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::force; }
   void load(const Pack4* inputs);
+  void act(const Pack4* inputs, bool with_jacobian);
   void solve_values();
   void solve_jacobian();
   void by_state(int freedom, Pack4* row) const;
   void by_number(const MultibodyInputs::FreeNumber& number);
+  void by_laws();
   void write_values();
   void write_jacobian();
   void write_rates();
@@ -71,9 +71,10 @@ class RecursiveJacobian {
   FollowingParameters<Pack4> parameters_;
   std::vector<Pack4> numbers_;
   DerivativeWorkspace<Pack4> ws_;
-  VectorX<Pack4> q_, v_, known_, wanted_, accelerations_, rates_;
+  VectorX<Pack4> q_, v_, still_, known_, wanted_, accelerations_, rates_;
   MatrixX<Pack4> by_q_, by_v_, by_known_;
   std::unique_ptr<Slopes> slopes_;
+  std::unique_ptr<ActingLaws> laws_;
   std::vector<Pack4> wanted_by_, accelerations_by_, values_, jacobian_;
 };
 

@@ -1,6 +1,6 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/recording.hpp>
-#include <tandem/derivatives/recursive_hessian.hpp>
+#include <tandem/derivatives/recursive_block.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,18 +11,10 @@ namespace {
 
 constexpr int kLanes = Pack4::kWidth;
 
-/// One multibody function and where its entries stand in a knot's columns.
-struct RecursiveBlock {
-  RecursiveBlock(const KnotBlocks& blocks, const KnotBlock& block, const BoolMatrix& pattern, int row)
-      : function(block.function),
-        first_row(row),
-        first(*function.multibody(), blocks.free_numbers, blocks.numbers),
-        second(*function.multibody(), first, blocks.numbers.size(), pattern) {}
-
-  GenericFunction function;
-  int first_row;
-  RecursiveJacobian first;
-  RecursiveHessian second;
+/// One function of a model and where its entries stand in a knot's columns.
+struct PlacedBlock {
+  std::unique_ptr<RecursiveBlock> function;
+  int outputs, first_row;
   std::vector<std::array<int, 2>> jacobian, hessian;  ///< (row, column) of the patterns; of the lower triangle
 };
 
@@ -38,7 +30,8 @@ class RecursiveKnotFunction : public KnotFunction {
         jacobian_pattern_(BoolMatrix::Constant(outputs_, inputs_, false)),
         hessian_pattern_(BoolMatrix::Constant(inputs_, inputs_, false)),
         in_(inputs_, Pack4(0.0)),
-        weights_(outputs_, Pack4(0.0)) {
+        weights_(outputs_, Pack4(0.0)),
+        rows_(std::max(inputs_, outputs_)) {
     int row = 0;
     for (const KnotBlock& block : blocks.blocks) {
       add(blocks, block, row);
@@ -54,10 +47,7 @@ class RecursiveKnotFunction : public KnotFunction {
   void set_numbers(std::span<const double> numbers) override {
     require(numbers.size() == numbers_, "knot function: {} named numbers were given, it has {}", numbers.size(),
             numbers_);
-    for (const auto& block : blocks_) {
-      block->first.set_numbers(numbers);
-      block->second.set_numbers();
-    }
+    for (const PlacedBlock& block : blocks_) block.function->set_numbers(numbers);
   }
 
   void evaluate(KnotBatch& batch, int first, int count, Level level) override {
@@ -79,13 +69,18 @@ class RecursiveKnotFunction : public KnotFunction {
     CppAD::ADFun<double> tape = record(alone);
     const BoolMatrix jacobian = as_matrix(jacobian_places(tape));
     const BoolMatrix hessian = as_matrix(hessian_places(tape, 0, block.outputs()));
-    blocks_.push_back(std::make_unique<RecursiveBlock>(blocks, block, hessian, row));
+    blocks_.push_back({block.function.frames() != nullptr ? make_frame_block(blocks, block.function)
+                                                          : make_multibody_block(blocks, block.function, hessian),
+                       block.outputs(),
+                       row,
+                       {},
+                       {}});
     for (int j = 0; j < inputs_; ++j) {
       for (int i = 0; i < block.outputs(); ++i) {
-        if (jacobian(i, j)) blocks_.back()->jacobian.push_back({i, j});
+        if (jacobian(i, j)) blocks_.back().jacobian.push_back({i, j});
       }
       for (int i = j; i < inputs_; ++i) {
-        if (hessian(i, j)) blocks_.back()->hessian.push_back({i, j});
+        if (hessian(i, j)) blocks_.back().hessian.push_back({i, j});
       }
     }
     jacobian_pattern_.middleRows(row, block.outputs()) = jacobian;
@@ -98,22 +93,24 @@ class RecursiveKnotFunction : public KnotFunction {
     const int some = columns[kLanes - 1] - columns[0] + 1;
     if (level >= Level::jacobian) batch.jacobians.middleCols(columns[0], some).setZero();
     if (level == Level::hessian) batch.hessians.middleCols(columns[0], some).setZero();
-    for (const auto& block : blocks_) {
-      block->first.evaluate(in_.data(), level >= Level::jacobian);
-      if (level == Level::hessian) block->second.evaluate(weights_.data() + block->first_row);
-      store(*block, batch, columns, level);
+    for (const PlacedBlock& block : blocks_) {
+      block.function->evaluate(in_.data(), weights_.data() + block.first_row, level);
+      store(block, batch, columns, level);
     }
   }
 
-  void store(const RecursiveBlock& block, KnotBatch& batch, const Columns& columns, Level level) const {
+  void store(const PlacedBlock& block, KnotBatch& batch, const Columns& columns, Level level) {
     const int row = block.first_row;
-    for (int i = 0; i < block.function.outputs(); ++i) scatter(block.first.value(i), batch.values, columns, row + i);
+    const RecursiveBlock& function = *block.function;
+    for (int i = 0; i < block.outputs; ++i) scatter(function.value(i), batch.values, columns, row + i);
     if (level < Level::jacobian) return;
+    for (int i = 0; i < block.outputs; ++i) rows_[i] = function.jacobian_row(i);
     for (const auto& [i, j] : block.jacobian) {
-      scatter(block.first.jacobian(i, j), batch.jacobians, columns, j * outputs_ + row + i);
+      scatter(rows_[i][j], batch.jacobians, columns, j * outputs_ + row + i);
     }
     if (level < Level::hessian) return;
-    for (const auto& [i, j] : block.hessian) add_symmetric(block.second.hessian(i, j), batch.hessians, columns, i, j);
+    for (int i = 0; i < inputs_; ++i) rows_[i] = function.hessian_row(i);
+    for (const auto& [i, j] : block.hessian) add_symmetric(rows_[i][j], batch.hessians, columns, i, j);
   }
 
   /// What has no value in one knot must not spoil the three others.
@@ -166,8 +163,9 @@ class RecursiveKnotFunction : public KnotFunction {
   int inputs_, outputs_;
   std::size_t numbers_;
   BoolMatrix jacobian_pattern_, hessian_pattern_;
-  std::vector<std::unique_ptr<RecursiveBlock>> blocks_;
+  std::vector<PlacedBlock> blocks_;
   std::vector<Pack4> in_, weights_;
+  std::vector<const Pack4*> rows_;  ///< of one block's Jacobian or Hessian
 };
 
 }  // namespace
@@ -175,9 +173,10 @@ class RecursiveKnotFunction : public KnotFunction {
 std::unique_ptr<KnotFunction> make_recursive_knot_function(const KnotBlocks& blocks) {
   for (const KnotBlock& block : blocks.blocks) {
     const MultibodyFunction* const multibody = block.function.multibody();
-    require(multibody != nullptr, "derivatives: the plug 'recursive' is for multibody dynamics, which '{}' is not",
-            block.name);
-    multibody->check_sizes(blocks.states, blocks.controls);
+    const FrameFunction* const frames = block.function.frames();
+    require(multibody != nullptr || frames != nullptr,
+            "derivatives: the plug 'recursive' is for multibody dynamics and frames, which '{}' is not", block.name);
+    if (multibody != nullptr) multibody->check_sizes(blocks.states, blocks.controls);
   }
   return std::make_unique<RecursiveKnotFunction>(blocks);
 }

@@ -2,15 +2,18 @@
 
 #include <tandem/core/error.hpp>
 
+#include <limits>
+#include <optional>
 #include <vector>
 
 namespace tandem {
 namespace {
 
 using casadi::SX;
-using namespace CppAD::graph;  // the operations' names
+using Element = casadi::SXElem;  // an SX of one element is a matrix, and takes ten times as long
+using namespace CppAD::graph;    // the operations' names
 
-SX unary(graph_op_enum operation, const SX& a) {
+Element unary(graph_op_enum operation, const Element& a) {
   switch (operation) {
     case abs_graph_op:
       return fabs(a);
@@ -63,7 +66,7 @@ SX unary(graph_op_enum operation, const SX& a) {
          CppAD::local::graph::op_enum2name[operation]);
 }
 
-SX result_of(graph_op_enum operation, const std::vector<SX>& a) {
+Element result_of(graph_op_enum operation, const std::vector<Element>& a) {
   switch (operation) {
     case add_graph_op:
       return a[0] + a[1];
@@ -76,7 +79,7 @@ SX result_of(graph_op_enum operation, const std::vector<SX>& a) {
     case pow_graph_op:
       return pow(a[0], a[1]);
     case azmul_graph_op:
-      return if_else(a[0] == 0.0, SX(0.0), a[0] * a[1]);
+      return if_else(a[0] == 0.0, Element(0.0), a[0] * a[1]);
     case cexp_eq_graph_op:
       return if_else(a[0] == a[1], a[2], a[3]);
     case cexp_le_graph_op:
@@ -84,8 +87,8 @@ SX result_of(graph_op_enum operation, const std::vector<SX>& a) {
     case cexp_lt_graph_op:
       return if_else(a[0] < a[1], a[2], a[3]);
     case sum_graph_op: {
-      SX sum = 0.0;
-      for (const SX& term : a) sum += term;
+      Element sum = 0.0;
+      for (const Element& term : a) sum += term;
       return sum;
     }
     default:
@@ -107,17 +110,34 @@ bool has_result(graph_op_enum operation) {
   }
 }
 
-}  // namespace
+/// What an operation chooses by, if it does.
+std::optional<Element> choice_of(graph_op_enum operation, const std::vector<Element>& a) {
+  switch (operation) {
+    case abs_graph_op:
+    case sign_graph_op:
+      return a[0];
+    case cexp_eq_graph_op:
+    case cexp_le_graph_op:
+    case cexp_lt_graph_op:
+      return a[0] - a[1];
+    default:
+      return std::nullopt;
+  }
+}
 
-SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
+struct TapeExpressions {
+  std::vector<Element> outputs, choices;
+};
+
+/// Nodes are numbered from 1: parameters, independents, constants, then each operation's result.
+TapeExpressions expressions_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
   CppAD::cpp_graph graph;
   tape.to_graph(graph);
-  // Nodes are numbered from 1: parameters, independents, constants, then each operation's result.
-  std::vector<SX> nodes{SX::nan()};
-  for (std::size_t i = 0; i < graph.n_dynamic_ind_get(); ++i) nodes.push_back(parameters(i));
-  for (std::size_t i = 0; i < graph.n_variable_ind_get(); ++i) nodes.push_back(independents(i));
+  TapeExpressions found;
+  std::vector<Element> nodes{std::numeric_limits<double>::quiet_NaN()};
+  for (const SX& known : {parameters, independents}) nodes.insert(nodes.end(), known->begin(), known->end());
   for (std::size_t i = 0; i < graph.constant_vec_size(); ++i) nodes.emplace_back(graph.constant_vec_get(i));
-  std::vector<SX> arguments;
+  std::vector<Element> arguments;
   auto step = graph.begin();
   for (std::size_t i = 0; i < graph.operator_vec_size(); ++i) {
     if (i > 0) ++step;  // not after the last one: CppAD's iterator would read beyond it
@@ -126,10 +146,22 @@ SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& p
     arguments.clear();
     for (const std::size_t node : *operation.arg_node_ptr) arguments.push_back(nodes[node]);
     nodes.push_back(result_of(operation.op_enum, arguments));
+    if (const auto choice = choice_of(operation.op_enum, arguments)) found.choices.push_back(*choice);
   }
-  std::vector<SX> outputs;
-  for (std::size_t i = 0; i < graph.dependent_vec_size(); ++i) outputs.push_back(nodes[graph.dependent_vec_get(i)]);
-  return vertcat(outputs);
+  for (std::size_t i = 0; i < graph.dependent_vec_size(); ++i) {
+    found.outputs.push_back(nodes[graph.dependent_vec_get(i)]);
+  }
+  return found;
+}
+
+}  // namespace
+
+SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
+  return expressions_of(tape, independents, parameters).outputs;
+}
+
+SX choices_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
+  return expressions_of(tape, independents, parameters).choices;
 }
 
 }  // namespace tandem

@@ -26,4 +26,12 @@ void report_singular_joint(const Model& model, int body, double pivot) {
                   model.body(body).joint.name, pivot));
 }
 
+void report_dependent_freedoms(const Model& model, int body) {
+  const Joint& joint = model.body(body).joint;
+  throw NumericalError(
+      fmt::format("joint '{}': its {} freedoms depend on each other at this configuration, so that its accelerations "
+                  "are not determined",
+                  joint.name, velocity_count(joint)));
+}
+
 }  // namespace tandem

@@ -9,6 +9,7 @@ namespace tandem {
 [[noreturn]] void refuse_shape(const Model& model, const char* what, long rows, long columns);
 [[noreturn]] void refuse_quaternion(const Model& model, int body, double squared_norm);
 [[noreturn]] void report_singular_joint(const Model& model, int body, double pivot);
+[[noreturn]] void report_dependent_freedoms(const Model& model, int body);
 
 inline void check_length(const Model& model, const char* what, long length, long wanted) {
   if (length != wanted) [[unlikely]]
@@ -46,6 +47,14 @@ template <class S>
 void check_pivot(const Model& model, int body, const S& pivot, const S& scale) {
   if (ScalarTraits<S>::is_below(pivot, scale * S(1e-14)) || ScalarTraits<S>::is_below(pivot, S(1e-300))) [[unlikely]] {
     report_singular_joint(model, body, ScalarTraits<S>::first_value(pivot));
+  }
+}
+
+/// Reports a freedom of which nothing is left (a sine of 1e-5) once those before it at the same joint are taken off.
+template <class S>
+void check_freedom(const Model& model, int body, const S& left, const S& of) {
+  if (ScalarTraits<S>::is_below(left, of * S(1e-10)) || ScalarTraits<S>::is_below(left, S(1e-300))) [[unlikely]] {
+    report_dependent_freedoms(model, body);
   }
 }
 

@@ -4,8 +4,8 @@
 
 namespace tandem {
 
-/// Where the model comes from q after moving for a unit of time with constant joint velocities v: q + v for
-/// one-freedom joints, the exponential for quaternions and free joints. Quaternions come out with unit length.
+/// Where the model comes from q after moving for a unit of time with constant joint velocities v: the exponential for
+/// quaternions and free joints, q + v for all others. Quaternions come out with unit length.
 /// integrate(q, v h) and difference are the only ways to move on the manifold of configurations.
 template <class S>
 void integrate(const Model& model, In<S> q, In<S> v, Out<S> result);
@@ -14,8 +14,8 @@ void integrate(const Model& model, In<S> q, In<S> v, Out<S> result);
 template <class S>
 void difference(const Model& model, In<S> from, In<S> to, Out<S> v);
 
-/// dq/dt at velocities v: v itself for one-freedom joints, q * (0, w)/2 for quaternions (so that their length is kept),
-/// the rotated linear velocity for the position of a free joint.
+/// dq/dt at velocities v: q * (0, w)/2 for quaternions (so that their length is kept), the rotated linear velocity for
+/// the position of a free joint, v itself for all others.
 template <class S>
 void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates);
 

@@ -6,7 +6,6 @@
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -99,20 +98,22 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
   std::vector<int> root(bodies_.size(), -1);           // the free joint at the root of each body's tree
   for (int i = 0; i < body_count(); ++i) {
     Body& body = bodies_[i];
-    const JointType type = i == kWorld ? JointType::fixed : body.joint.type;
+    const JointType type = body.joint.type;
+    const int coordinates = coordinate_count(body.joint), velocities = tandem::velocity_count(body.joint);
     body.q_index = nq_;
     body.v_index = nv_;
-    links_.push_back({body.parent, nq_, nv_, tandem::velocity_count(type), path_of(type), type});
+    links_.push_back({body.parent, nq_, nv_, velocities, path_of(type), type, coordinates});
+    has_moving_axes_ |= tandem::has_moving_axes(type);
     last_velocity[i] = last_velocity[body.parent];
     root[i] = body.parent == kWorld && type == JointType::free ? nv_ : root[body.parent];
-    for (int k = 0; k < tandem::velocity_count(type); ++k) {
+    for (int k = 0; k < velocities; ++k) {
       inward_.push_back(last_velocity[i]);
       body_of_velocity_.push_back(i);
       free_root_.push_back(root[i]);
       last_velocity[i] = nv_ + k;
     }
-    nq_ += coordinate_count(type);
-    nv_ += tandem::velocity_count(type);
+    nq_ += coordinates;
+    nv_ += velocities;
   }
   zero_runs_ = zero_runs_between(inward_);
   last_below_.resize(bodies_.size());
@@ -148,30 +149,31 @@ Frame Model::find_frame(std::string_view name) const {
     if (frame.name == name) return frame;
   }
   if (has_body(name)) return {std::string(name), body_index(name)};
-  refuse_unknown(name_, "frame", name, frames_, [](const Frame& frame) { return frame.name; });
+  std::vector<std::string> known;
+  for (const Frame& frame : frames_) known.push_back(frame.name);
+  for (const Body& body : bodies_) known.push_back(body.name);
+  refuse("model '{}' has no frame '{}'{}", name_, name, did_you_mean(name, known));
 }
 
 std::string Model::coordinate_name(int index) const {
-  static constexpr std::array<const char*, 7> kParts{".qw", ".qx", ".qy", ".qz", ".x", ".y", ".z"};
   int i = body_count() - 1;
   while (bodies_[i].q_index > index) --i;
-  while (coordinate_count(bodies_[i].joint.type) == 0) --i;
+  while (links_[i].coordinate_count == 0) --i;
   const Joint& joint = bodies_[i].joint;
-  if (coordinate_count(joint.type) == 1) return joint.name;
-  return joint.name + kParts[index - bodies_[i].q_index];
+  if (links_[i].coordinate_count == 1) return joint.name;
+  return joint.name + "." + coordinate_part(joint, index - links_[i].q_index);
 }
 
 std::string Model::velocity_name(int index) const {
-  static constexpr std::array<const char*, 6> kParts{".wx", ".wy", ".wz", ".vx", ".vy", ".vz"};
   const Body& body = bodies_[body_of_velocity_[index]];
-  if (tandem::velocity_count(body.joint.type) == 1) return body.joint.name;
-  return body.joint.name + kParts[index - body.v_index];
+  if (links_[body_of_velocity_[index]].velocity_count == 1) return body.joint.name;
+  return body.joint.name + "." + velocity_part(body.joint, index - body.v_index);
 }
 
 Eigen::VectorXd Model::neutral_configuration() const {
   Eigen::VectorXd q = Eigen::VectorXd::Zero(nq_);
   for (const Link& link : links_) {
-    if (link.type == JointType::spherical || link.type == JointType::free) q(link.q_index) = 1;
+    if (has_quaternion(link.type)) q(link.q_index) = 1;
   }
   return q;
 }
@@ -184,7 +186,7 @@ void Model::check(const Parameters<double>& parameters) const {
     const Body& body = bodies_[i];
     check_inertia(body.name, parameters.inertia(i));
     check_placement(body.name, parameters.placement(i, body.parent));
-    const int nv_here = tandem::velocity_count(body.joint.type);
+    const int nv_here = links_[i].velocity_count;
     for (int k = body.v_index; k < body.v_index + nv_here; ++k) {
       check_not_negative(body.joint.name, "damping", parameters.dampings()[k]);
       check_not_negative(body.joint.name, "rotor inertia", parameters.rotor_inertias()[k]);

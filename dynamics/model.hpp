@@ -28,6 +28,7 @@ struct Link {
   int velocity_count;
   JointPath path;
   JointType type;
+  int coordinate_count;
 };
 
 /// Entries (row, begin) to (row, end - 1) of the lower triangle of the mass matrix that are always zero: freedoms of
@@ -76,8 +77,11 @@ class Model {
   /// A named frame; the name of a body means the body's own frame.
   Frame find_frame(std::string_view name) const;
   bool has_body(std::string_view name) const;
+  /// Whether the motion subspace of any joint depends on its coordinates.
+  bool has_moving_axes() const { return has_moving_axes_; }
 
-  /// Names for messages, files and plots: "elbow", or "base.qw", "base.x" where a joint has several numbers.
+  /// Names for messages, files and plots: "elbow", or "base.qw", "base.x", "sleeve.turn" where a joint has several
+  /// numbers.
   std::string coordinate_name(int index) const;
   std::string velocity_name(int index) const;
 
@@ -114,6 +118,7 @@ class Model {
   std::vector<ZeroRun> zero_runs_;
   std::vector<int> inward_, body_of_velocity_, free_root_, last_below_;
   int nq_ = 0, nv_ = 0;
+  bool has_moving_axes_ = false;
   Parameters<double> parameters_;
   std::vector<std::string> left_out_;
 };

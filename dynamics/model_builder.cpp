@@ -2,10 +2,12 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/dynamics/joint_transform.hpp>
 
 #include <Eigen/Geometry>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -28,15 +30,58 @@ Mat3<double> user_from_canonical(const Eigen::Vector3d& axis) {
   return {V(x), V(axis.cross(x)), V(axis)};
 }
 
-Eigen::Vector3d unit_axis(const Joint& joint) {
-  require(joint.axis.allFinite(), "joint '{}': axis is not finite", joint.name);
-  const double length = joint.axis.norm();
+Eigen::Vector3d unit_axis(const Joint& joint, const Eigen::Vector3d& axis) {
+  require(axis.allFinite(), "joint '{}': axis is not finite", joint.name);
+  const double length = axis.norm();
   require(length > 0, "joint '{}': axis has zero length", joint.name);
-  return length == 1 ? joint.axis : Eigen::Vector3d(joint.axis / length);
+  return length == 1 ? axis : Eigen::Vector3d(axis / length);
+}
+
+/// Whether `axis` is z of the canonical frame.
+bool has_axis(JointType type) {
+  return type == JointType::revolute || type == JointType::prismatic || type == JointType::screw ||
+         type == JointType::cylindrical || type == JointType::planar;
 }
 
 Mat3<double> canonical_frame_of(const Joint& joint) {
-  return velocity_count(joint.type) == 1 ? user_from_canonical(unit_axis(joint)) : Mat3<double>::identity();
+  return has_axis(joint.type) ? user_from_canonical(unit_axis(joint, joint.axis)) : Mat3<double>::identity();
+}
+
+/// Each turn carries the next axis: two in turn must not be parallel, or one freedom would be lost for good.
+void check_axes(const Joint& joint, std::size_t wanted) {
+  static constexpr std::array kNames{"first", "second", "third"};
+  require(joint.axes.size() == wanted, "joint '{}': {} axes are given, a {} joint has {}", joint.name,
+          joint.axes.size(), name_of(joint.type), wanted);
+  for (std::size_t k = 0; k < wanted; ++k) {
+    const Eigen::Vector3d axis = unit_axis(joint, joint.axes[k]);
+    const bool crosses = k == 0 || axis.cross(unit_axis(joint, joint.axes[k - 1])).norm() > 1e-8;
+    require(crosses, "joint '{}': its {} and {} axes are parallel", joint.name, k == 0 ? "" : kNames[k - 1], kNames[k]);
+  }
+}
+
+/// At zero coordinates a custom transform must turn and shift, not stretch.
+void check_transform(const Joint& joint) {
+  const int freedoms = velocity_count(joint);
+  require(freedoms >= 1 && freedoms <= 6, "joint '{}': it is to have {} freedoms; joints have 1 to 6", joint.name,
+          freedoms);
+  const std::array<double, 6> q{};
+  std::array<Motion<double>, 6> columns;
+  std::array<Motion<double>, 36> slopes;
+  Transform<double> T = Transform<double>::identity();
+  joint.transform->of<double>()->place(q.data(), T, columns.data(), slopes.data());
+  const Eigen::Matrix3d R = T.rotation.eigen();
+  const bool is_rigid = T.translation.eigen().allFinite() && R.allFinite() && R.determinant() > 0 &&
+                        (R * R.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() < 1e-9;
+  require(is_rigid, "joint '{}': its transform is no rigid motion at zero coordinates", joint.name);
+}
+
+void check_kind(const Joint& joint) {
+  if (joint.type == JointType::screw) {
+    require(std::isfinite(joint.pitch), "joint '{}': pitch is {}, but must be finite", joint.name, joint.pitch);
+  }
+  if (joint.type == JointType::universal) check_axes(joint, 2);
+  if (joint.type == JointType::euler) check_axes(joint, 3);
+  if (joint.type == JointType::custom) check_transform(joint);
 }
 
 void check_limits(const Joint& joint) {
@@ -48,6 +93,15 @@ void check_limits(const Joint& joint) {
           limits.upper);
   require(limits.velocity >= 0, "joint '{}': velocity limit {} is negative", joint.name, limits.velocity);
   require(limits.effort >= 0, "joint '{}': effort limit {} is negative", joint.name, limits.effort);
+}
+
+void check_friction(const Joint& joint) {
+  require(std::isfinite(joint.friction) && joint.friction >= 0.0, "joint '{}': its friction is {}", joint.name,
+          joint.friction);
+  require(std::isfinite(joint.slip) && joint.slip > 0.0, "joint '{}': the slip of its friction is {}", joint.name,
+          joint.slip);
+  require(velocity_count(joint) == 1 || joint.friction == 0.0, "joint '{}': a {} joint can have no friction",
+          joint.name, name_of(joint.type));
 }
 
 }  // namespace
@@ -167,9 +221,10 @@ Model ModelBuilder::build() const {
   for (const int k : order) {
     const Entry& entry = entries_[k];
     check_limits(entry.joint);
+    check_kind(entry.joint);
     canonical.push_back(canonical_frame_of(entry.joint));
     bodies.push_back({entry.name, entry.joint, index_of(entry.parent), 0, 0, entry.shapes});
-    nv += velocity_count(entry.joint.type);
+    nv += velocity_count(entry.joint);
   }
   std::vector<Frame> frames;
   for (const FrameEntry& frame : frames_) frames.push_back({frame.name, index_of(frame.body), frame.placement});
@@ -183,8 +238,9 @@ Model ModelBuilder::build() const {
     parameters.set_inertia(i, inertia_with_attachments(entry));
     parameters.set_placement(i, model.body(i).parent, entry.placement);
     const bool one_freedom_things = joint.rotor_inertia != 0 || joint.stiffness != 0;
-    require(velocity_count(joint.type) == 1 || !one_freedom_things,
+    require(velocity_count(joint) == 1 || !one_freedom_things,
             "joint '{}': a {} joint can have neither a rotor nor a spring", joint.name, name_of(joint.type));
+    check_friction(joint);
     const Link& link = model.links()[i];
     for (int j = link.v_index; j < link.v_index + link.velocity_count; ++j) {
       parameters.set_rotor_inertia(j, joint.rotor_inertia);

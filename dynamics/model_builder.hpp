@@ -37,8 +37,9 @@ class ModelBuilder {
   /// A sentence on what the model's source says and the model leaves out.
   ModelBuilder& leave_out(std::string sentence);
 
-  /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, NaN, a negative
-  /// mass, a rotational inertia that no body can have, crossed limits, springs where there cannot be any.
+  /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, axes that are
+  /// parallel, a transform that is no rigid motion or has more than six coordinates, NaN, a negative mass, a rotational
+  /// inertia that no body can have, crossed limits, springs where there cannot be any.
   Model build() const;
 
  private:

@@ -35,6 +35,10 @@ const std::vector<Family>& families() {
              "1 kg points at the ends of 0.5 m: Kelly's OptimTraj, demo acrobot", models::acrobot),
       single("arm-7", "a seven-joint arm on a pedestal",
              "lengths of KUKA's LBR iiwa 14 data sheet (0.36, 0.42, 0.40, 0.126 m), solid cylinders", models::arm_7),
+      {{"ball-chain-N", "ball-chain-4", "N cylinders end to end on ball joints", "1 kg, 1 m, radius 5 cm, uniform"},
+       "ball-chain",
+       [](const std::vector<int>& n) { return models::ball_chain(n[0]); },
+       1},
       {{"binary-tree-N", "binary-tree-7", "N rods, each carrying two others", kRods},
        "binary-tree",
        [](const std::vector<int>& n) { return models::tree(n[0], 2); },
@@ -53,9 +57,16 @@ const std::vector<Family>& families() {
        [](const std::vector<int>&) { return models::planar_pendulum(2); }},
       single("furuta", "a pendulum at the end of an arm turned about the vertical",
              "sizes and masses of Cazzolato and Prime, J. Control Sci. Eng. 2011, as solid cylinders", models::furuta),
+      {{"hooke-chain-N", "hooke-chain-4", "N cylinders end to end on universal joints",
+        "1 kg, 1 m, radius 5 cm, uniform"},
+       "hooke-chain",
+       [](const std::vector<int>& n) { return models::hooke_chain(n[0]); },
+       1},
       single("humanoid-36", "a standing person of 30 joints on a floating base",
              "1.75 m, 75 kg; segments of Winter, Biomechanics, 4th ed., chapter 4, as solid cylinders and boxes",
              models::humanoid_36),
+      single("jack-screw", "a load on a table that a spindle lifts, let go",
+             "20 mm a turn; spindle 4 kg, 40 mm thick; load 100 kg, 0.6 x 0.4 x 0.2 m", models::jack_screw),
       {{"pendulum", "pendulum", "a rod in a plane", kRods},
        "pendulum",
        [](const std::vector<int>&) { return models::planar_pendulum(1); }},
@@ -65,6 +76,8 @@ const std::vector<Family>& families() {
        1},
       single("pendubot", "two links, a motor at the shoulder and none at the elbow",
              "Fantoni, Lozano and Spong, IEEE Trans. Automatic Control 45(4), 2000", models::pendubot),
+      single("quadrotor", "a hull with four rotors, let go while they turn",
+             "hull 0.5 kg, rotors of 10 g and 24 cm at 17 cm, motors of 50 g", models::quadrotor),
       single("quadruped-18", "a trunk on four legs of three joints",
              "lengths and masses of MIT's Mini Cheetah (Katz, Di Carlo, Kim, ICRA 2019), as a box and cylinders",
              models::quadruped_18),
@@ -77,8 +90,8 @@ const std::vector<Family>& families() {
        [](const std::vector<int>& n) { return models::tree(n[0], n[1]); },
        2},
       single("two-link-arm", "a driven planar arm, horizontal at zero",
-             "Sohl and Bobrow 2001, section 5; they print no data: uniform rods of 1 kg and 1 m",
-             models::two_link_arm)};
+             "Sohl and Bobrow 2001, section 5; they print no data: uniform rods of 1 kg and 1 m", models::two_link_arm),
+      single("y-tree", "a trunk with two fingers in a plane, standing as a Y", kRods, models::y_tree)};
   return kFamilies;
 }
 

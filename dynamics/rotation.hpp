@@ -48,6 +48,15 @@ Mat3<S> rotation_matrix(const Quaternion<S>& q) {
       {one - (yy + zz), xy + wz, xz - wy}, {xy - wz, one - (xx + zz), yz + wx}, {xz + wy, yz - wx, one - (xx + yy)}};
 }
 
+/// A turn by an angle about a unit axis: c + (1 - c) a a' + s [a].
+template <class S>
+Mat3<S> turn_about(const Vec3<S>& a, const S& angle) {
+  S s, c;
+  ScalarTraits<S>::sine_cosine(angle, s, c);
+  const Vec3<S> t = a * (S(1.0) - c), as = a * s;
+  return {t * a.x + Vec3<S>(c, as.z, -as.y), t * a.y + Vec3<S>(-as.z, c, as.x), t * a.z + Vec3<S>(as.y, -as.x, c)};
+}
+
 /// Coefficients of the exponential at the squared angle t2: sin t / t, (1 - cos t)/t^2, (t - sin t)/t^3.
 template <class S>
 struct RotationSeries {

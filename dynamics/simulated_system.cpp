@@ -2,9 +2,11 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/configuration.hpp>
+#include <tandem/dynamics/force_laws.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/servo.hpp>
 #include <tandem/dynamics/simulation_audit.hpp>
 
 #include <algorithm>
@@ -25,8 +27,14 @@ SimulatedSystem::SimulatedSystem(const Model& model, const Parameters<double>& p
       tau_(model.nv()),
       without_wrenches_(model.nv()),
       with_wrenches_(model.nv()),
+      sampled_(Eigen::VectorXd::Zero(model.nv())),
+      known_(model.nv()),
+      wanted_(model.nv()),
       placements_(model.body_count()) {
   if (options.wrenches) wrenches_.resize(model.body_count());
+  for (int i = 1; i < model.body_count(); ++i) {
+    if (model.body(i).joint.friction != 0.0) rough_.push_back(i);
+  }
 }
 
 SimulatedSystem::Values SimulatedSystem::start(In<double> q, In<double> v) const {
@@ -36,11 +44,29 @@ SimulatedSystem::Values SimulatedSystem::start(In<double> q, In<double> v) const
   return x;
 }
 
-void SimulatedSystem::apply_laws(double t, const ConstVector& q, const ConstVector& v) {
+void SimulatedSystem::take_forces(double t, const ConstVector& q, const ConstVector& v) {
   tau_.setZero();
   if (options_.forces) options_.forces(t, q, v, tau_);
+  for (const int i : rough_) {
+    const Joint& joint = model_.body(i).joint;
+    const int d = model_.links()[i].v_index;
+    tau_(d) += coulomb_friction(v(d), joint.friction, joint.slip);
+  }
   for (int d = 0; d < model_.nv(); ++d) {
     require(std::isfinite(tau_(d)), "the force on '{}' is {}", model_.velocity_name(d), tau_(d));
+  }
+}
+
+void SimulatedSystem::sample(const Values& x, double t) {
+  take_forces(t, ConstVector(x.data(), model_.nq()), ConstVector(x.data() + model_.nq(), model_.nv()));
+  sampled_ = tau_;
+}
+
+void SimulatedSystem::apply_laws(double t, const ConstVector& q, const ConstVector& v) {
+  if (options_.sample_period > 0) {
+    tau_ = sampled_;
+  } else {
+    take_forces(t, q, v);
   }
   if (!options_.wrenches) return;
   std::fill(wrenches_.begin(), wrenches_.end(), Wrench<double>::zero());
@@ -48,6 +74,41 @@ void SimulatedSystem::apply_laws(double t, const ConstVector& q, const ConstVect
   for (int i = 1; i < model_.body_count(); ++i) {
     require(wrenches_[i].eigen().allFinite(), "the external wrench on body '{}' is not finite", model_.body(i).name);
   }
+}
+
+/// By whatever moves the model; the forces that this takes are in tau_ afterwards.
+void SimulatedSystem::accelerate(double t, const ConstVector& q, const ConstVector& v, Out<double> a) {
+  if (options_.servo != nullptr) {
+    const ServoMotion motion = options_.servo->move(t, q, v, tau_, wrenches_);
+    a = motion.accelerations;
+    tau_ += motion.forces;
+  } else if (!options_.drives.empty()) {
+    accelerate_driven(t, q, v, a);
+  } else {
+    forward_dynamics<double>(model_, parameters_, ws_, q, v, tau_, a, wrenches_);
+  }
+}
+
+void SimulatedSystem::accelerate_driven(double t, const ConstVector& q, const ConstVector& v, Out<double> a) {
+  const auto is_motion = [&](int d) { return options_.drives[model_.body_of_velocity(d)] == Drive::motion; };
+  known_.setZero();
+  if (options_.motions) options_.motions(t, q, v, known_);
+  for (int d = 0; d < model_.nv(); ++d) {
+    if (!is_motion(d)) known_(d) = tau_(d);
+    require(std::isfinite(known_(d)), "the acceleration given to '{}' is {}", model_.velocity_name(d), known_(d));
+  }
+  hybrid_dynamics<double>(model_, parameters_, ws_, q, v, options_.drives, known_, wanted_, wrenches_);
+  for (int d = 0; d < model_.nv(); ++d) {
+    a(d) = is_motion(d) ? known_(d) : wanted_(d);
+    if (is_motion(d)) tau_(d) = wanted_(d);
+  }
+}
+
+void SimulatedSystem::forces_at(const Values& x, double t, Out<double> a, Out<double> tau) {
+  const ConstVector q(x.data(), model_.nq()), v(x.data() + model_.nq(), model_.nv());
+  apply_laws(t, q, v);
+  accelerate(t, q, v, a);
+  tau = tau_;
 }
 
 /// tau'v - v'D v + (J'w)'v; J'w is what the wrenches take off the bias.
@@ -91,8 +152,7 @@ void SimulatedSystem::evaluate(const Values& x, Values& rate, double t) {
   const ConstVector q(x.data(), nq), v(x.data() + nq, nv);
   apply_laws(t, q, v);
   coordinate_rates<double>(model_, q, v, Eigen::Map<Eigen::VectorXd>(rate.data(), nq));
-  forward_dynamics<double>(model_, parameters_, ws_, q, v, tau_, Eigen::Map<Eigen::VectorXd>(rate.data() + nq, nv),
-                           wrenches_);
+  accelerate(t, q, v, Eigen::Map<Eigen::VectorXd>(rate.data() + nq, nv));
   rate[nq + nv] = power(q, v);
   Eigen::Map<Eigen::Matrix<double, 6, 1>> impulse(rate.data() + nq + nv + 1);
   impulse.setZero();
@@ -111,7 +171,7 @@ void SimulatedSystem::operator()(const Values& x, Values& rate, double t) {
 double SimulatedSystem::renormalize(Values& x) const {
   double worst = 0;
   for (const Link& link : model_.links()) {
-    if (link.type != JointType::spherical && link.type != JointType::free) continue;
+    if (!has_quaternion(link.type)) continue;
     Eigen::Map<Eigen::Vector4d> quaternion(x.data() + link.q_index);
     const double length = quaternion.norm();
     worst = std::max(worst, std::abs(length - 1));

@@ -20,6 +20,10 @@ class SimulatedSystem {
   void operator()(const Values& x, Values& rate, double t);
   /// The same, but what is wrong is thrown.
   void evaluate(const Values& x, Values& rate, double t);
+  /// Takes the forces of a controller that works in samples.
+  void sample(const Values& x, double t);
+  /// Accelerations, and the forces of all drives.
+  void forces_at(const Values& x, double t, Out<double> a, Out<double> tau);
   /// Brings quaternions back to unit length; returns how far the worst was from it.
   double renormalize(Values& x) const;
 
@@ -33,6 +37,9 @@ class SimulatedSystem {
  private:
   using ConstVector = Eigen::Map<const Eigen::VectorXd>;
   void apply_laws(double t, const ConstVector& q, const ConstVector& v);
+  void take_forces(double t, const ConstVector& q, const ConstVector& v);
+  void accelerate(double t, const ConstVector& q, const ConstVector& v, Out<double> a);
+  void accelerate_driven(double t, const ConstVector& q, const ConstVector& v, Out<double> a);
   double power(const ConstVector& q, const ConstVector& v);
   Wrench<double> external_wrench(const ConstVector& q, const ConstVector& v);
 
@@ -40,8 +47,10 @@ class SimulatedSystem {
   const Parameters<double>& parameters_;
   const SimulationOptions& options_;
   bool floats_, is_damped_;
+  std::vector<int> rough_;  ///< bodies whose joints have friction
   Workspace<double> ws_;
   Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
+  Eigen::VectorXd sampled_, known_, wanted_;
   std::vector<Wrench<double>> wrenches_;
   std::vector<Transform<double>> placements_;
   std::string trouble_;

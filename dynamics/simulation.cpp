@@ -2,6 +2,7 @@
 
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/dynamics/servo.hpp>
 #include <tandem/dynamics/simulated_system.hpp>
 
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
@@ -31,6 +32,22 @@ void check_options(const SimulationOptions& options) {
   require(options.tolerance >= 1e-15 && options.tolerance < 1, "tolerance is {}: it must be from 1e-15 to 1",
           options.tolerance);
   require(options.max_steps > 0, "max_steps is {}: it must be positive", options.max_steps);
+  require(options.sample_period == 0 || (options.sample_period > 0 && options.duration / options.sample_period < 1e8),
+          "sample_period is {} s: it must be 0 or positive, at most 1e8 of them in {} s", options.sample_period,
+          options.duration);
+}
+
+void check_drives(const Model& model, const SimulationOptions& options, In<double> q, In<double> v) {
+  const bool has_drives = !options.drives.empty();
+  require(!has_drives || std::ssize(options.drives) == model.body_count(),
+          "model '{}': drives: {} given, {} wanted, one a body", model.name(), options.drives.size(),
+          model.body_count());
+  require(has_drives || !options.motions, "model '{}': there is a law of motions, but no joint is motion-driven",
+          model.name());
+  if (options.servo == nullptr) return;
+  require(!has_drives, "model '{}': a servo and motion-driven joints at once: state the joints' motions as paths",
+          model.name());
+  options.servo->check_start(q, v);
 }
 
 void check_start(const Model& model, In<double> q, In<double> v) {
@@ -127,13 +144,26 @@ class Stepper {
   Values trial_, error_;
 };
 
-void store(const Model& model, const Values& x, Eigen::Index k, Simulation& simulation) {
+void store(const Model& model, const Values& x, Eigen::Index k, SimulatedSystem& system, Simulation& simulation) {
   const int nq = model.nq(), nv = model.nv();
   const Eigen::Map<const Eigen::VectorXd> all(x.data(), std::ssize(x));
   simulation.q.col(k) = all.head(nq);
   simulation.v.col(k) = all.segment(nq, nv);
   simulation.work(k) = all(nq + nv);
   simulation.impulse.col(k) = all.tail<6>();
+  system.forces_at(x, simulation.time(k), simulation.a.col(k), simulation.tau.col(k));
+}
+
+/// The end of the stretch that begins at t on the way to `end`: the next sample of a controller, if there is one
+/// before.
+double next_stop(double t, double end, double period) {
+  if (period == 0) return end;
+  const double sample = (std::floor(t / period * (1 + 1e-12) + 1e-9) + 1) * period;
+  return sample < end - 1e-9 * period ? sample : end;
+}
+
+bool is_sample(double t, double period) {
+  return period > 0 && std::abs(t - std::round(t / period) * period) < 1e-6 * period;
 }
 
 }  // namespace
@@ -154,24 +184,35 @@ Simulation simulate(const Model& model, const Parameters<double>& parameters, In
   check_options(options);
   check_start(model, q, v);
   model.check(parameters);
+  check_drives(model, options, q, v);
   // Within 1e-9 of a whole number of steps, it is that number.
   const auto intervals = static_cast<Eigen::Index>(std::ceil(options.duration / options.step * (1 - 1e-9)));
   Simulation simulation;
   simulation.time = Eigen::VectorXd::LinSpaced(intervals + 1, 0, options.duration);
   simulation.q.resize(model.nq(), intervals + 1);
   simulation.v.resize(model.nv(), intervals + 1);
+  simulation.a = simulation.tau = simulation.v;
   simulation.work.resize(intervals + 1);
   simulation.impulse.resize(6, intervals + 1);
 
   SimulatedSystem system(model, parameters, options);
   Values x = system.start(q, v), rate(x.size());
+  const auto sample_at = [&](double t) {
+    if (is_sample(t, options.sample_period)) system.sample(x, t);
+  };
+  sample_at(0);
   system.evaluate(x, rate, 0);  // refuses what no step could repair
   system.renormalize(x);
-  store(model, x, 0, simulation);
+  store(model, x, 0, system, simulation);
   Stepper stepper(model, system, options, simulation);
   for (Eigen::Index k = 1; k <= intervals; ++k) {
-    stepper.advance(x, simulation.time(k - 1), simulation.time(k));
-    store(model, x, k, simulation);
+    for (double t = simulation.time(k - 1); t < simulation.time(k);) {
+      const double stop = next_stop(t, simulation.time(k), options.sample_period);
+      stepper.advance(x, t, stop);
+      t = stop;
+      sample_at(t);
+    }
+    store(model, x, k, system, simulation);
   }
   simulation.evaluations = system.evaluations();
   audit_simulation(model, parameters, simulation);

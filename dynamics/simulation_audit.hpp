@@ -26,10 +26,11 @@ struct SimulationAudit {
   double worst() const;
 };
 
-/// A motion as series over time: a column of q, v, momentum and impulse for each time.
+/// A motion as series over time: a column of q, v, a, tau, momentum and impulse for each time.
 struct Simulation {
   Eigen::VectorXd time;
   Eigen::MatrixXd q, v;
+  Eigen::MatrixXd a, tau;              ///< accelerations, and generalized forces of all drives
   Eigen::VectorXd kinetic, potential;  ///< J
   Eigen::VectorXd work;                ///< done on the model since the start by all that is not in the potential, J
   Eigen::MatrixXd momentum;            ///< (angular; linear) about the world's origin

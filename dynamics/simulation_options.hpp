@@ -1,11 +1,15 @@
 #pragma once
 
 #include <tandem/dynamics/arguments.hpp>
+#include <tandem/dynamics/forward_dynamics.hpp>
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace tandem {
+
+class Servo;
 
 enum class Integrator {
   rk4,        ///< the classical Runge-Kutta method with a fixed step
@@ -18,6 +22,9 @@ using ForceLaw = std::function<void(double t, In<double> q, In<double> v, Out<do
 /// Writes external wrenches, one for each body, about the origin of its frame and in its axes; zeros come in.
 using WrenchLaw = std::function<void(double t, In<double> q, In<double> v, std::span<Wrench<double>> wrenches)>;
 
+/// Writes the accelerations of motion-driven joints at a time and state; they come in as zeros, others are ignored.
+using MotionLaw = std::function<void(double t, In<double> q, In<double> v, Out<double> a)>;
+
 struct SimulationOptions {
   double duration = 10;  ///< s
   /// Spacing of the series, and RK4's step, s; made a little smaller where it does not divide the duration. The
@@ -28,6 +35,12 @@ struct SimulationOptions {
   long max_steps = 10'000'000;  ///< accepted and rejected ones
   ForceLaw forces;
   WrenchLaw wrenches;
+  /// A controller that works in samples: forces are taken at multiples of this time, s, and held in between. 0: they
+  /// are taken at all times.
+  double sample_period = 0;
+  std::vector<Drive> drives;  ///< of the joints, an entry a body; empty: all are force-driven
+  MotionLaw motions;          ///< without it, motion-driven joints keep their velocities
+  Servo* servo = nullptr;     ///< keeps frames on paths by forces beside `forces`
 };
 
 }  // namespace tandem

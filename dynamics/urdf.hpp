@@ -21,9 +21,9 @@ struct UrdfOptions {
 /// (revolute without position limits), prismatic and floating; bodies come depth first, joints of a link in the order
 /// of the file. A link on a fixed joint is merged into what carries it: its inertia and pictures go there and its name
 /// becomes a frame; bodies are checked with the inertias of all their links. Read are inertias with the placement of
-/// their frame, limits, damping, visual shapes with colours; meshes keep the file name as written. Left out: collision
-/// shapes, calibration, safety controllers and what is not URDF (transmission, gazebo, ...); and Coulomb friction, of
-/// which Model::left_out says so.
+/// their frame, limits, damping, Coulomb friction (Joint::friction), visual shapes with colours; meshes keep the file
+/// name as written. Left out: collision shapes, calibration, safety controllers and what is not URDF (transmission,
+/// gazebo, ...); and friction of joints of several freedoms, of which Model::left_out says so.
 ///
 /// What is wrong is refused with file and line: malformed XML and numbers, names missing or given twice, a joint of an
 /// unknown type or between unknown links, two roots, none, a cycle, a body that cannot be; planar and mimic joints,

@@ -212,20 +212,19 @@ LinkJoint Reader::read_joint(const Element& element) {
     refuse_at(mimic->GetLineNum(), "joint '{}' mimics '{}': mimic joints are not supported", result.name,
               attribute(*mimic, "joint"));
   }
-  if (result.type == "planar") {
-    refuse_at(result.line, "joint '{}' is planar: planar joints are not supported", result.name);
-  }
 
   Joint& joint = result.joint;
   joint.name = result.name;
   if (result.type == "floating") {
     joint.type = JointType::free;
+  } else if (result.type == "planar") {
+    joint.type = JointType::planar;
   } else if (result.type == "prismatic") {
     joint.type = JointType::prismatic;
   } else if (result.type == "revolute" || result.type == "continuous") {
     joint.type = JointType::revolute;
   } else {
-    const std::vector<std::string> known{"revolute", "continuous", "prismatic", "fixed", "floating"};
+    const std::vector<std::string> known{"revolute", "continuous", "prismatic", "fixed", "floating", "planar"};
     refuse_at(result.line, "joint '{}': no type is called '{}'{}", result.name, result.type,
               did_you_mean(result.type, known));
   }
@@ -237,7 +236,7 @@ LinkJoint Reader::read_joint(const Element& element) {
   }
   if (const Element* dynamics = element.FirstChildElement("dynamics")) {
     joint.damping = number(*dynamics, "damping", 0);
-    result.friction = number(*dynamics, "friction", 0);
+    (velocity_count(joint.type) == 1 ? joint.friction : result.friction) = number(*dynamics, "friction", 0);
   }
   ModelBuilder alone(file_);
   alone.add_body(result.child, "world", Transform<double>::identity(), joint, Inertia<double>::zero());

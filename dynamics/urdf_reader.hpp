@@ -30,7 +30,7 @@ struct LinkJoint {
   int line = 0, parent_line = 0, child_line = 0;
   Transform<double> placement = Transform<double>::identity();  ///< parent_from_child at zero
   Joint joint;                                                  ///< not for type "fixed"
-  double friction = 0.0;                                        ///< Coulomb's, which no joint has
+  double friction = 0.0;                                        ///< Coulomb's, of several freedoms together
 };
 
 struct Robot {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/column_block.hpp>
+#include <tandem/dynamics/joint_transform.hpp>
 #include <tandem/dynamics/model.hpp>
 
 #include <vector>
@@ -23,13 +24,16 @@ struct Workspace {
   std::vector<Transform<S>> root_from_body;  ///< in the frame of the first body of each tree
   std::vector<Inertia<S>> composite_inertia;
 
-  std::vector<Motion<S>> subspace;       ///< columns of S of the joints on the general path
-  std::vector<Motion<S>> root_subspace;  ///< columns of S of all joints, in the root's frame
-  std::vector<Wrench<S>> column_force;   ///< I S of each freedom
-  std::vector<S> pivot;                  ///< six a freedom: 1/(S'IS), or the rows of its factors
-  std::vector<S> remainder;              ///< tau - S'p of each freedom
-  std::vector<S> zeros;                  ///< nv of them
-  std::vector<S> scratch;                ///< nv for generalized forces on the way
+  std::vector<Motion<S>> subspace;  ///< columns of S of the joints on the general path
+  std::vector<Motion<S>> slopes;    ///< six a freedom, dS_k/dq_j; of models with moving axes only
+  std::vector<Motion<S>> at_zero;   ///< columns of S at zero coordinates, of the joints on the general path
+  std::vector<const JointTransformOf<S>*> transforms;  ///< at the first freedom of each custom joint
+  std::vector<Motion<S>> root_subspace;                ///< columns of S of all joints, in the root's frame
+  std::vector<Wrench<S>> column_force;                 ///< I S of each freedom
+  std::vector<S> pivot;                                ///< six a freedom: 1/(S'IS), or the rows of its factors
+  std::vector<S> remainder;                            ///< tau - S'p of each freedom
+  std::vector<S> zeros;                                ///< nv of them
+  std::vector<S> scratch;                              ///< nv for generalized forces on the way
 
   // Of a block of columns of the inverse of the mass matrix, in the root's frame.
   using Columns = typename ColumnBlock<S>::Type;
@@ -49,6 +53,9 @@ Workspace<S>::Workspace(const Model& model)
       root_from_body(model.body_count()),
       composite_inertia(model.body_count()),
       subspace(model.nv()),
+      slopes(model.has_moving_axes() ? 6 * model.nv() : 0, Motion<S>::zero()),
+      at_zero(model.nv()),
+      transforms(model.nv(), nullptr),
       root_subspace(model.nv()),
       column_force(model.nv()),
       pivot(6 * model.nv()),
@@ -58,13 +65,13 @@ Workspace<S>::Workspace(const Model& model)
       block_force(model.body_count()),
       block_acceleration(model.body_count()),
       block_remainder(model.nv()) {
-  const S one(1.0), nil(0.0);
-  for (const Link& link : model.links()) {
-    if (link.type != JointType::spherical) continue;
-    const int k = link.v_index;
-    subspace[k] = {Vec3<S>(one, nil, nil), Vec3<S>::zero()};
-    subspace[k + 1] = {Vec3<S>(nil, one, nil), Vec3<S>::zero()};
-    subspace[k + 2] = {Vec3<S>(nil, nil, one), Vec3<S>::zero()};
+  for (const Body& body : model.bodies()) {
+    if (body.joint.transform != nullptr) transforms[body.v_index] = body.joint.transform->template of<S>();
+    int k = body.v_index;
+    for (const Motion<double>& m : motions_at_zero(body.joint)) {
+      subspace[k] = at_zero[k] = {m.angular.template cast<S>(), m.linear.template cast<S>()};
+      ++k;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/derivatives/multibody_function.hpp>
+#include <tandem/derivatives/multibody_dynamics.hpp>
 #include <tandem/dynamics/model_builder.hpp>
 
 #include <array>

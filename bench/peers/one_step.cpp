@@ -26,8 +26,10 @@ OneStep::OneStep(const Problem& problem, const std::string& transcription, int s
       z_(Eigen::VectorXd::Zero(nlp_.layout().variables())),
       g_(nlp_.layout().constraints()),
       gradient_(z_.size()),
-      jacobian_(nlp_.jacobian_pattern().size()),
-      hessian_(nlp_.hessian_pattern().size()) {
+      by_(nlp_.jacobian_pattern()),
+      twice_(nlp_.hessian_pattern()),
+      jacobian_(nlp_.jacobian_entries()),
+      hessian_(nlp_.hessian_entries()) {
   require(z_.size() == 2 * states_ + controls_ && g_.size() == states_, "{} holds no controls over its steps",
           transcription);
   nlp_.set_number("duration", problem.numbers()[problem.index_of_number("duration")].value / steps);
@@ -54,9 +56,8 @@ void OneStep::slopes(const double* x, const double* u, const StepSlopes& out) {
   const int nx = states_, nu = controls_;
   std::fill_n(out.Fx, nx * nx, 0.0);
   std::fill_n(out.Fu, nx * nu, 0.0);
-  const Pattern& by = nlp_.jacobian_pattern();
-  for (int i = 0; i < by.size(); ++i) {
-    const int row = by.rows[i], col = by.cols[i];
+  for (int i = 0; i < by_.size(); ++i) {
+    const int row = by_.rows[i], col = by_.cols[i];
     if (col < nx) out.Fx[col * nx + row] -= jacobian_[i];
     if (col >= nx && col < nx + nu) out.Fu[(col - nx) * nx + row] -= jacobian_[i];
   }
@@ -65,9 +66,8 @@ void OneStep::slopes(const double* x, const double* u, const StepSlopes& out) {
   std::fill_n(out.Lxx, nx * nx, 0.0);
   std::fill_n(out.Lxu, nx * nu, 0.0);
   std::fill_n(out.Luu, nu * nu, 0.0);
-  const Pattern& twice = nlp_.hessian_pattern();
-  for (int i = 0; i < twice.size(); ++i) {  // the lower triangle
-    const int row = twice.rows[i], col = twice.cols[i];
+  for (int i = 0; i < twice_.size(); ++i) {  // the lower triangle
+    const int row = twice_.rows[i], col = twice_.cols[i];
     if (row >= nx + nu) continue;
     const double value = hessian_[i];
     if (row < nx) {

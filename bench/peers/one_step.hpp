@@ -23,6 +23,7 @@ class OneStep : public Step {
   StagedNlp nlp_;
   Eigen::VectorXd z_;  ///< [x; u; x+], with x+ = 0
   Eigen::VectorXd g_, gradient_;
+  Pattern by_, twice_;  ///< where the derivatives' entries stand
   std::vector<double> jacobian_, hessian_;
 };
 

@@ -75,6 +75,46 @@ inline void fill_freedom(const Motion<S>& axis, const ParentMotion<S>& parent, c
   column.by_v = column.rate + (alone ? column.rate : cross(velocity, axis));
 }
 
+/// What the joint's own coordinates and rates add where S depends on them; S constant: nothing. With V, A of the parent
+/// and v of the body, sigma_j = (dS/dq_j) v_i and a joint's own q_j, v_i and a_i,
+///   Psi'  = V x S + sigma,   Psi'' = A x S + V x Psi' + v x sigma + (dS/dq_j) a_i + d(S° v_i)/dq_j,
+///   by v: Psi' + v x S + S°_j,   S°_j = sum_k (dS_j/dq_k) v_k.
+/// Slopes stand in the body's frame, which stands at X in that of the columns.
+template <class Joint, class S>
+inline void add_turning_columns(const Joint&, const Transform<S>&, const S*, const S*, const S*, const Motion<S>&,
+                                const Motion<S>&, FreedomColumn<S>*) {}
+template <class S>
+void add_turning_columns(const recursions::SubspaceJoint<S>& joint, const Transform<S>& X, const S* q, const S* v,
+                         const S* a, const Motion<S>& parent_velocity, const Motion<S>& velocity,
+                         FreedomColumn<S>* columns) {
+  if (joint.slopes == nullptr) return;
+  Motion<S> pushed[6];  // (dS/dq_j) a_i + d(S° v_i)/dq_j
+  joint.differentiate_convection(q, v, pushed);
+  for (int j = 0; j < joint.count; ++j) {
+    Motion<S> change = Motion<S>::zero(), turning = Motion<S>::zero();
+    for (int k = 0; k < joint.count; ++k) {
+      change += joint.slopes[6 * k + j] * v[k];
+      turning += joint.slopes[6 * j + k] * v[k];
+      pushed[j] += joint.slopes[6 * k + j] * a[k];
+    }
+    const Motion<S> sigma = to_parent(X, change);
+    columns[j].rate += sigma;
+    columns[j].by_q += cross(parent_velocity + velocity, sigma) + to_parent(X, pushed[j]);
+    columns[j].by_v += sigma + to_parent(X, turning);
+  }
+}
+
+/// Adds S° v_i of a joint whose body stands at X.
+template <class Joint, class S>
+inline void add_turning(const Joint&, const Transform<S>&, const S*, Motion<S>&) {}
+template <class S>
+void add_turning(const recursions::SubspaceJoint<S>& joint, const Transform<S>& X, const S* v, Motion<S>& a) {
+  if (joint.slopes == nullptr) return;
+  Motion<S> turning = Motion<S>::zero();
+  joint.add_turning(turning, v);
+  a += to_parent(X, turning);
+}
+
 /// Outward: places, motions and columns of all freedoms, and what each body adds to the composites. Where
 /// `places_are_there`, parent_from_body is from a recursion at the same q.
 template <class S>
@@ -100,7 +140,7 @@ void columns_outward(const Model& model, const Parameters<S>& parameters, Deriva
     at_joint(link, rec, [&](const auto& joint) {
       Motion<S> axes[6];
       recursions::root_columns(joint, X, axes);
-      // V = V_parent + S v_i, A = A_parent + S a_i + V x S v_i
+      // V = V_parent + S v_i, A = A_parent + S a_i + V x S v_i + S° v_i
       Motion<S> rate = Motion<S>::zero();
       for (int k = 0; k < link.velocity_count; ++k) {
         rate += axes[k] * v[link.v_index + k];
@@ -108,9 +148,12 @@ void columns_outward(const Model& model, const Parameters<S>& parameters, Deriva
       }
       V += rate;
       A += cross(V, rate);
+      add_turning(joint, X, v + link.v_index, A);
       for (int k = 0; k < link.velocity_count; ++k) {
         fill_freedom(axes[k], parent, V, link.velocity_count == 1, ws.freedom[link.v_index + k]);
       }
+      add_turning_columns(joint, X, q + link.q_index, v + link.v_index, a + link.v_index, parent.velocity, V,
+                          ws.freedom.data() + link.v_index);
     });
     ws.velocity[i] = V;
     ws.acceleration[i] = A;

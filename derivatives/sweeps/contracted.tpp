@@ -40,6 +40,40 @@ void write_contracted_joint(const Model& model, const ContractedWorkspace<S>& ws
   }
 }
 
+/// sum_k y_k (dS_k/dq_j)'f of joints whose axes move with their own coordinates.
+template <class S>
+void add_contracted_turning(const Model& model, ContractedWorkspace<S>& ws, const S* y, S* by_q) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    if (!has_moving_axes(link.type)) continue;
+    const TurningAxes<S> turning(link, ws.sweeps.recursions, i, ws.sweeps.composite[i].force);
+    for (int k = 0; k < link.velocity_count; ++k) {
+      for (int j = 0; j < link.velocity_count; ++j) by_q[link.v_index + j] += turning(k, j) * y[link.v_index + k];
+    }
+  }
+}
+
+/// I W of each body in the place of its force, once columns_outward() has left W in the velocities.
+template <class S>
+void put_momenta_for_forces(const Model& model, DerivativeWorkspace<S>& ws) {
+  for (int i = 1; i < model.body_count(); ++i) ws.composite[i].force = ws.composite[i].inertia * ws.velocity[i];
+}
+
+/// S° v takes (I W)'S° v, with I W summed over the body and those beyond: second derivatives dS_k/dq_j + dS_j/dq_k.
+template <class S>
+void add_turning_hessian(const Model& model, DerivativeWorkspace<S>& ws, Eigen::Ref<MatrixX<S>>& by_v_v) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    if (!has_moving_axes(link.type)) continue;
+    const TurningAxes<S> turning(link, ws.recursions, i, ws.composite[i].force);
+    for (int k = 0; k < link.velocity_count; ++k) {
+      for (int j = 0; j < link.velocity_count; ++j) {
+        by_v_v(link.v_index + k, link.v_index + j) += turning(k, j) + turning(j, k);
+      }
+    }
+  }
+}
+
 /// Inward: what a joint's own freedoms add to the sums, for those nearer to the root.
 template <class S>
 void add_own_freedoms(const Model& model, ContractedWorkspace<S>& ws, int i, const S* y) {
@@ -70,6 +104,7 @@ void contracted_inverse_dynamics_derivatives(const Model& model, const Parameter
     sweeps::write_contracted_joint(model, ws, i, by_q.data(), by_v.data(), by_a.data());
     sweeps::add_own_freedoms(model, ws, i, y.data());
   }
+  if (model.has_moving_axes()) sweeps::add_contracted_turning(model, ws, y.data(), by_q.data());
   for (const Link& link : model.links()) {
     for (int d = link.v_index; d < link.v_index + link.velocity_count; ++d) {
       by_v.data()[d] += parameters.dampings()[d] * y.data()[d];
@@ -86,6 +121,7 @@ void contracted_velocity_hessian(const Model& model, const Parameters<S>& parame
   sweeps::check_derivative_arguments<S>(model, parameters, ws, q, y, y, "y", {});
   sweeps::check_square<S>(model, "second derivative by v", by_v_v);
   sweeps::columns_outward<S>(model, parameters, ws, q.data(), y.data(), ws.recursions.zeros.data(), {}, false);
+  if (model.has_moving_axes()) sweeps::put_momenta_for_forces(model, ws);
   sweeps::composites_inward(model, ws);
   by_v_v.setConstant(S(0.0));
   for (int i = 1; i < model.body_count(); ++i) {
@@ -103,6 +139,7 @@ void contracted_velocity_hessian(const Model& model, const Parameters<S>& parame
       }
     }
   }
+  if (model.has_moving_axes()) sweeps::add_turning_hessian(model, ws, by_v_v);
 }
 
 }  // namespace tandem

@@ -70,6 +70,31 @@ inline void write_way_to_root(const int* inward, const DerivativeWorkspace<S>& w
   }
 }
 
+/// The slopes of a joint's columns and a wrench that stands in the root's frame.
+template <class S>
+struct TurningAxes {
+  recursions::SubspaceJoint<S> joint;
+  Wrench<S> f;
+
+  TurningAxes(const Link& link, Workspace<S>& ws, int body, const Wrench<S>& in_root)
+      : joint(recursions::subspace_joint(link, ws)), f(to_child(ws.root_from_body[body], in_root)) {}
+  /// (dS_k/dq_j)'f.
+  S operator()(int k, int j) const { return dot(joint.slopes[6 * k + j], f); }
+};
+
+/// (dS_k/dq_j)'f of joints whose axes move with their own coordinates.
+template <class S>
+void add_turning_rows(const Model& model, DerivativeWorkspace<S>& ws, const Entries<S>& by_q) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    if (!has_moving_axes(link.type)) continue;
+    const TurningAxes<S> turning(link, ws.recursions, i, ws.composite[i].force);
+    for (int k = 0; k < link.velocity_count; ++k) {
+      for (int j = 0; j < link.velocity_count; ++j) by_q(link.v_index + k, link.v_index + j) += turning(k, j);
+    }
+  }
+}
+
 template <class S>
 void write_zeros(const Model& model, const StateEntries<S>& out) {
   const S nil(0.0);
@@ -115,6 +140,7 @@ void multiply_columns(const Model& model, const Parameters<S>& parameters, Deriv
       write_way_to_root(inward, ws, d, inward[link.v_index], changes, out);
     }
   }
+  if (model.has_moving_axes()) add_turning_rows(model, ws, out.by_q);
   add_passive_diagonals(model, parameters, out);
 }
 

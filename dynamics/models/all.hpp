@@ -29,11 +29,21 @@ ModelExample arm_7();
 ModelExample quadruped_18();
 ModelExample humanoid_36();
 
+/// Cylinders of 1 kg, 1 m and 5 cm radius end to end, on ball joints: thin rods would spin without inertia.
+ModelExample ball_chain(int links);
+/// The same on universal joints, about x and then y.
+ModelExample hooke_chain(int links);
+/// A trunk with two fingers in a plane, standing as a Y.
+ModelExample y_tree();
+ModelExample jack_screw();
+ModelExample quadrotor();
+
 ModelExample spinning_body();
 ModelExample spacecraft_with_booms();
 
 inline const Vec3<double> kOrigin = Vec3<double>::zero();
-inline const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
+inline const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(),
+                             kZ = Eigen::Vector3d::UnitZ();
 
 /// About which a positive angle brings -z towards +x, and +x towards +z.
 inline const Eigen::Vector3d kPlanarAxis = -Eigen::Vector3d::UnitY();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/core/error.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
 /// A force-driven joint in the articulated-body method, once for each path of the hot loop. With J the articulated
@@ -61,6 +62,24 @@ inline void subtract_term(ArticulatedInertia<S>& J, const Wrench<S>& U, const Wr
   J.B.y -= t * g.y;
   J.B.z -= t * g.z;
   J.C -= SymMat3<S>{f.x * g.x, f.x * g.y, f.x * g.z, f.y * g.y, f.y * g.z, f.z * g.z};
+}
+
+/// Reports moving axes that depend on each other at this configuration: taken off those before them (Gram and Schmidt),
+/// nothing is left.
+template <class S>
+void check_independent(const Model& model, int body, const SubspaceJoint<S>& joint) {
+  if (joint.slopes == nullptr) return;
+  const auto product = [](const Motion<S>& a, const Motion<S>& b) {
+    return dot(a.angular, b.angular) + dot(a.linear, b.linear);
+  };
+  Motion<S> left[6];
+  for (int j = 0; j < joint.count; ++j) {
+    left[j] = joint.columns[j];
+    for (int k = 0; k < j; ++k) {
+      left[j] = left[j] - left[k] * S(product(left[k], left[j]) / product(left[k], left[k]));
+    }
+    check_freedom(model, body, product(left[j], left[j]), product(joint.columns[j], joint.columns[j]));
+  }
 }
 
 /// Column of J along a one-freedom joint's axis, and the component of a wrench along it.
@@ -157,7 +176,7 @@ struct JointPass {
     a = total;
   }
 
-  // Any subspace.
+  // Any subspace. Rotors belong to joints of one freedom.
   void condense(const SubspaceJoint<S>& joint, ArticulatedInertia<S>& J) const {
     if (joint.count == 0) return;
     S* rows = ws.pivot.data() + 6 * d;
@@ -165,7 +184,8 @@ struct JointPass {
     for (int i = 0; i < joint.count; ++i) {
       for (int k = 0; k < joint.count; ++k) rows[6 * i + k] = dot(joint.columns[i], ws.column_force[d + k]);
     }
-    factor(model, body, rows, joint.count);
+    if (joint.count == 1) rows[0] += parameters.rotor_inertias()[d];
+    factor_joint(joint, rows);
     for (int k = 0; k < joint.count; ++k) {
       // W = the k-th column of U D^-1.
       S column[6];
@@ -189,6 +209,16 @@ struct JointPass {
     for (int k = 0; k < joint.count; ++k) rate[k] = ws.remainder[d + k] - dot(a, ws.column_force[d + k]);
     solve(ws.pivot.data() + 6 * d, joint.count, rate);
     joint.add_rate(a, rate);
+  }
+
+  /// A pivot of nothing is the joint's own fault where its columns depend on each other.
+  void factor_joint(const SubspaceJoint<S>& joint, S* rows) const {
+    try {
+      factor(model, body, rows, joint.count);
+    } catch (const NumericalError&) {
+      check_independent(model, body, joint);
+      throw;
+    }
   }
 
   /// J+ in the parent's frame. A revolute joint without a rotor leaves nothing of J about its axis.

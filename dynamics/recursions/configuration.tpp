@@ -27,14 +27,13 @@ void write_vec3(const Vec3<S>& v, S* x) {
 }
 
 template <class S>
-void integrate_joint(JointType type, const S* q, const S* v, S* result) {
-  if (type == JointType::revolute || type == JointType::prismatic) {
-    result[0] = q[0] + v[0];
+void integrate_joint(const Link& link, const S* q, const S* v, S* result) {
+  if (!has_quaternion(link.type)) {
+    for (int k = 0; k < link.velocity_count; ++k) result[k] = q[k] + v[k];
     return;
   }
-  if (type == JointType::fixed) return;
   const Quaternion<S> start = normalized(read_quaternion(q));
-  if (type == JointType::free) {
+  if (link.type == JointType::free) {
     const Vec3<S> step = displacement_exp(Motion<S>{read_vec3(v), read_vec3(v + 3)});
     write_vec3(read_vec3(q + 4) + rotation_matrix(start) * step, result + 4);
   }
@@ -42,31 +41,29 @@ void integrate_joint(JointType type, const S* q, const S* v, S* result) {
 }
 
 template <class S>
-void joint_difference(JointType type, const S* from, const S* to, S* v) {
-  if (type == JointType::revolute || type == JointType::prismatic) {
-    v[0] = to[0] - from[0];
+void joint_difference(const Link& link, const S* from, const S* to, S* v) {
+  if (!has_quaternion(link.type)) {
+    for (int k = 0; k < link.velocity_count; ++k) v[k] = to[k] - from[k];
     return;
   }
-  if (type == JointType::fixed) return;
   const Quaternion<S> start = read_quaternion(from);
   const Vec3<S> turn = quaternion_log(conjugate(start) * read_quaternion(to));
   write_vec3(turn, v);
-  if (type == JointType::free) {
+  if (link.type == JointType::free) {
     const Vec3<S> step = transposed_times(rotation_matrix(start), read_vec3(to + 4) - read_vec3(from + 4));
     write_vec3(displacement_log(turn, step), v + 3);
   }
 }
 
 template <class S>
-void joint_rates(JointType type, const S* q, const S* v, S* rates) {
-  if (type == JointType::revolute || type == JointType::prismatic) {
-    rates[0] = v[0];
+void joint_rates(const Link& link, const S* q, const S* v, S* rates) {
+  if (!has_quaternion(link.type)) {
+    for (int k = 0; k < link.velocity_count; ++k) rates[k] = v[k];
     return;
   }
-  if (type == JointType::fixed) return;
   const Quaternion<S> start = read_quaternion(q);
   write_quaternion(start * Quaternion<S>{S(0.0), read_vec3(v) * S(0.5)}, rates);
-  if (type == JointType::free) write_vec3(rotation_matrix(start) * read_vec3(v + 3), rates + 4);
+  if (link.type == JointType::free) write_vec3(rotation_matrix(start) * read_vec3(v + 3), rates + 4);
 }
 
 }  // namespace recursions
@@ -78,8 +75,7 @@ void integrate(const Model& model, In<S> q, In<S> v, Out<S> result) {
   check_length(model, "result", result.size(), model.nq());
   recursions::check_quaternions(model, q.data());
   for (const Link& link : model.links()) {
-    recursions::integrate_joint(link.type, q.data() + link.q_index, v.data() + link.v_index,
-                                result.data() + link.q_index);
+    recursions::integrate_joint(link, q.data() + link.q_index, v.data() + link.v_index, result.data() + link.q_index);
   }
 }
 
@@ -91,8 +87,7 @@ void difference(const Model& model, In<S> from, In<S> to, Out<S> v) {
   recursions::check_quaternions(model, from.data());
   recursions::check_quaternions(model, to.data());
   for (const Link& link : model.links()) {
-    recursions::joint_difference(link.type, from.data() + link.q_index, to.data() + link.q_index,
-                                 v.data() + link.v_index);
+    recursions::joint_difference(link, from.data() + link.q_index, to.data() + link.q_index, v.data() + link.v_index);
   }
 }
 
@@ -102,7 +97,7 @@ void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates) {
   check_length(model, "v", v.size(), model.nv());
   check_length(model, "rates", rates.size(), model.nq());
   for (const Link& link : model.links()) {
-    recursions::joint_rates(link.type, q.data() + link.q_index, v.data() + link.v_index, rates.data() + link.q_index);
+    recursions::joint_rates(link, q.data() + link.q_index, v.data() + link.v_index, rates.data() + link.q_index);
   }
 }
 
@@ -111,7 +106,7 @@ void normalize(const Model& model, Out<S> q) {
   check_length(model, "q", q.size(), model.nq());
   recursions::check_quaternions<S>(model, q.data());
   for (const Link& link : model.links()) {
-    if (link.type != JointType::spherical && link.type != JointType::free) continue;
+    if (!has_quaternion(link.type)) continue;
     S* const quaternion = q.data() + link.q_index;
     write_quaternion(recursions::normalized(read_quaternion<S>(quaternion)), quaternion);
   }

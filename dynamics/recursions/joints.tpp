@@ -2,6 +2,7 @@
 
 #include <tandem/core/scalar.hpp>
 #include <tandem/dynamics/checks.hpp>
+#include <tandem/dynamics/recursions/subspace_joint.tpp>
 #include <tandem/dynamics/rotation.hpp>
 #include <tandem/dynamics/workspace.hpp>
 
@@ -9,16 +10,24 @@
 ///
 ///   place(P, q, X)             X = P * (transform of the joint), parent_from_body
 ///   add_rate(m, r)             m += S r
-///   add_convection(a, v, r)    a += v x S r
+///   place_axes(q)              columns and slopes of S at q, where it depends on it; place() does the same besides
+///   add_convection(a, v, r)    a += v x S r + S° r, S° = the rate of S in the body's frame
+///   add_turning(a, r)          a += S° r
 ///   project(f, tau)            tau = S'f
 ///   column(k)                  the k-th column of S
 ///
-/// S is constant in the body's frame for every joint so far.
+/// S is constant in the body's frame but on the general path (recursions/subspace_joint.tpp).
 namespace tandem::recursions {
 
+/// What joints of constant S have in common.
 template <class S>
-struct RevoluteJoint {
-  static constexpr int kFreedoms = 1;
+struct ConstantAxes {
+  static void place_axes(const S*) {}
+  static void add_turning(Motion<S>&, const S*) {}
+};
+
+template <class S>
+struct RevoluteJoint : ConstantAxes<S> {
   static void place(const Transform<S>& P, const S* q, Transform<S>& X) {
     S s, c;
     ScalarTraits<S>::sine_cosine(q[0], s, c);
@@ -40,8 +49,7 @@ struct RevoluteJoint {
 };
 
 template <class S>
-struct PrismaticJoint {
-  static constexpr int kFreedoms = 1;
+struct PrismaticJoint : ConstantAxes<S> {
   static void place(const Transform<S>& P, const S* q, Transform<S>& X) {
     X.rotation = P.rotation;
     X.translation = P.translation + P.rotation.z * q[0];
@@ -68,8 +76,7 @@ void write_wrench(const Wrench<S>& f, S* tau) {
 
 /// S = 1.
 template <class S>
-struct FreeJoint {
-  static constexpr int kFreedoms = 6;
+struct FreeJoint : ConstantAxes<S> {
   static void place(const Transform<S>& P, const S* q, Transform<S>& X) {
     X = P * Transform<S>{rotation_matrix(read_quaternion(q)), {q[4], q[5], q[6]}};
   }
@@ -84,36 +91,9 @@ struct FreeJoint {
   }
 };
 
-/// Any S, by its columns.
-template <class S>
-struct SubspaceJoint {
-  static constexpr int kFreedoms = -1;
-  const Motion<S>* columns;
-  int count;
-  JointType type;
-
-  void place(const Transform<S>& P, const S* q, Transform<S>& X) const {
-    X = P;
-    if (type == JointType::spherical) X.rotation = P.rotation * rotation_matrix(read_quaternion(q));
-  }
-  void add_rate(Motion<S>& m, const S* r) const {
-    for (int k = 0; k < count; ++k) m += columns[k] * r[k];
-  }
-  void add_convection(Motion<S>& a, const Motion<S>& v, const S* r) const {
-    if (count == 0) return;
-    Motion<S> rate = columns[0] * r[0];
-    for (int k = 1; k < count; ++k) rate += columns[k] * r[k];
-    a += cross(v, rate);
-  }
-  void project(const Wrench<S>& f, S* tau) const {
-    for (int k = 0; k < count; ++k) tau[k] = dot(columns[k], f);
-  }
-  Motion<S> column(int k) const { return columns[k]; }
-};
-
 /// Calls `visit` with the joint of the link, as the type of its path.
 template <class S, class Visitor>
-inline void at_joint(const Link& link, const Workspace<S>& ws, const Visitor& visit) {
+inline void at_joint(const Link& link, Workspace<S>& ws, const Visitor& visit) {
   switch (link.path) {
     case JointPath::revolute:
       visit(RevoluteJoint<S>{});
@@ -125,7 +105,7 @@ inline void at_joint(const Link& link, const Workspace<S>& ws, const Visitor& vi
       visit(FreeJoint<S>{});
       break;
     case JointPath::subspace:
-      visit(SubspaceJoint<S>{ws.subspace.data() + link.v_index, link.velocity_count, link.type});
+      visit(subspace_joint(link, ws));
       break;
   }
 }
@@ -146,8 +126,7 @@ template <class S>
 void check_quaternions(const Model& model, const S* q) {
   const Link* links = model.links().data();
   for (int i = 1; i < model.body_count(); ++i) {
-    const bool has_quaternion = links[i].type == JointType::spherical || links[i].type == JointType::free;
-    if (has_quaternion) check_quaternion(model, i, q + links[i].q_index);
+    if (has_quaternion(links[i].type)) check_quaternion(model, i, q + links[i].q_index);
   }
 }
 

@@ -16,8 +16,8 @@ Transform<S> canonical_placement(const Parameters<S>& parameters, const Frame& f
   return Transform<S>::rotated(turn_back) * frame.placement.cast<S>();
 }
 
-/// frame_from_world applied from the tip: visits each body from the frame's to the root with `body_from_frame`, where
-/// the frame stands in that body; returns world_from_frame.
+/// frame_from_world applied from the tip: visits each body from the frame's to the root, its joint placed, with
+/// `body_from_frame`, where the frame stands in that body; returns world_from_frame.
 template <class S, class Visitor>
 Transform<S> walk_to_world(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, const S* q,
                            const Frame& frame, const Visitor& visit) {
@@ -25,9 +25,9 @@ Transform<S> walk_to_world(const Model& model, const Parameters<S>& parameters, 
   for (int i = frame.body; i != kWorld; i = model.links()[i].parent) {
     const Link& link = model.links()[i];
     at_joint(link, ws, [&](const auto& joint) {
-      visit(i, link, joint, body_from_frame);
       Transform<S>& X = ws.parent_from_body[i];
       joint.place(parameters.canonical_placements()[i], q + link.q_index, X);
+      visit(i, link, joint, body_from_frame);
       body_from_frame = X * body_from_frame;
     });
   }
@@ -43,7 +43,7 @@ void frame_motion(const Model& model, const Parameters<S>& parameters, Workspace
   check_length(model, "a", a.size(), model.nv());
   recursions::check_frame(model, frame);
   // Tip to root: velocities and accelerations add up in the frame's axes; the convective part of a joint is
-  // V x S v_i with V the velocity of its body, that is the sum over this and all joints nearer to the root.
+  // V x S v_i + S° v_i with V the velocity of its body, that is the sum over this and all joints nearer to the root.
   motion.velocity = Motion<S>::zero();
   motion.acceleration = Motion<S>::zero();
   motion.placement = recursions::walk_to_world(
@@ -52,6 +52,7 @@ void frame_motion(const Model& model, const Parameters<S>& parameters, Workspace
         Motion<S> rate = Motion<S>::zero(), acceleration = Motion<S>::zero();
         joint.add_rate(rate, v.data() + link.v_index);
         joint.add_rate(acceleration, a.data() + link.v_index);
+        joint.add_turning(acceleration, v.data() + link.v_index);
         const Motion<S> here = to_child(body_from_frame, rate);
         // Joints nearer to the tip convect with this joint's rate.
         motion.acceleration += to_child(body_from_frame, acceleration) + cross(here, motion.velocity);

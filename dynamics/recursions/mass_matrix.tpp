@@ -42,6 +42,7 @@ void composites_outward(const Model& model, const Parameters<S>& parameters, Wor
       if (link.parent == kWorld) {
         X = Transform<S>::identity();
         ws.composite_inertia[i] = inertias[i];
+        joint.place_axes(q + link.q_index);
       } else {
         Transform<S> parent_from_body;
         joint.place(placements[i], q + link.q_index, parent_from_body);

@@ -119,7 +119,10 @@ NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::V
     if (solver.multipliers.size() == 0) solver.multipliers = multipliers_from(nlp, guess);
     return solve_with_ddp(nlp, start, solver);
   }
-  if (!solver.scaling) solver.scaling = make_scaling(nlp, guess, options.scales);
+  if (!solver.scaling) {
+    Scaling sizes = make_scaling(nlp, guess, options.scales);
+    if (!sizes.is_one()) solver.scaling = std::move(sizes);
+  }
   return solve_with_ipopt(nlp, start, solver);
 }
 

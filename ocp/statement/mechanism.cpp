@@ -14,44 +14,48 @@
 namespace tandem {
 namespace {
 
-bool turns(const Model& model, int freedom) {
-  const Link& link = model.links()[model.body_of_velocity(freedom)];
-  switch (link.type) {
-    case JointType::prismatic:
-      return false;
-    case JointType::free:
-      return freedom - link.v_index < 3;
-    default:
-      return true;
-  }
+const Joint& joint_of(const Model& model, int freedom) { return model.body(model.body_of_velocity(freedom)).joint; }
+
+/// One of two units, by what the freedom does; none of a custom joint's, which may do either.
+std::string unit_of(const Model& model, int freedom, const char* turns, const char* slides) {
+  const int body = model.body_of_velocity(freedom);
+  const std::vector<Motion<double>> motions = motions_at_zero(model.body(body).joint);
+  if (motions.empty()) return "";
+  const Vec3<double> turn = motions[freedom - model.links()[body].v_index].angular;
+  return dot(turn, turn) > 0.0 ? turns : slides;
 }
 
-const Joint& joint_of(const Model& model, int freedom) { return model.body(model.body_of_velocity(freedom)).joint; }
+/// The freedom whose velocity is the rate of a coordinate, none of a quaternion's.
+std::optional<int> freedom_of(const Model& model, int coordinate) {
+  const auto is_its = [&](const Link& link) { return coordinate >= link.q_index && link.velocity_count > 0; };
+  const auto last = std::find_if(model.links().rbegin(), model.links().rend(), is_its);
+  const int place = coordinate - last->q_index;
+  if (!has_quaternion(last->type)) return last->v_index + place;
+  if (place < 4) return std::nullopt;
+  return last->v_index + place - 1;  // positions of a free joint, after three turns
+}
 
 State coordinate_state(const Model& model, int index) {
   State state;
   state.name = model.coordinate_name(index);
-  const auto is_its = [&](const Link& link) { return link.velocity_count == 1 && link.q_index == index; };
-  const auto link = std::find_if(model.links().begin(), model.links().end(), is_its);
-  if (link == model.links().end()) {
-    // Quaternions have no unit and no bounds, positions of a free joint are metres.
-    const bool is_position = model.coordinate_name(index).find(".q") == std::string::npos;
-    state.unit = is_position ? "m" : "";
-    return state;
-  }
-  const JointLimits& limits = joint_of(model, link->v_index).limits;
-  state.unit = turns(model, link->v_index) ? "rad" : "m";
-  state.bounds = {limits.lower, limits.upper};
+  const std::optional<int> freedom = freedom_of(model, index);
+  if (!freedom) return state;
+  state.unit = unit_of(model, *freedom, "rad", "m");
+  const int body = model.body_of_velocity(*freedom);
+  if (model.links()[body].velocity_count > 1) return state;
+  state.bounds = {model.body(body).joint.limits.lower, model.body(body).joint.limits.upper};
   return state;
 }
 
 State velocity_state(const Model& model, int freedom) {
   State state;
-  const Joint& joint = joint_of(model, freedom);
   state.name = model.velocity_name(freedom);
-  if (state.name == joint.name) state.name += "-rate";  // its coordinate has the joint's name
-  state.unit = turns(model, freedom) ? "rad/s" : "m/s";
-  state.bounds = {-joint.limits.velocity, joint.limits.velocity};
+  for (int i = 0; i < model.nq(); ++i) {
+    if (model.coordinate_name(i) == model.velocity_name(freedom)) state.name = model.velocity_name(freedom) + "-rate";
+  }
+  state.unit = unit_of(model, freedom, "rad/s", "m/s");
+  const double most = joint_of(model, freedom).limits.velocity;
+  state.bounds = {-most, most};
   return state;
 }
 
@@ -65,20 +69,37 @@ Control control_of(const MultibodyDynamics& dynamics, std::span<const MultibodyD
     most = std::min(most, joint_of(model, act.freedom).limits.effort / std::abs(act.gear));
   }
   const int freedom = acts.front().freedom;
-  const bool angular = turns(model, freedom);
   Control control;
   if (dynamics.drive_of(freedom) == Drive::motion) {
-    control.name = fmt::format("{}-acceleration", freedoms.front());
-    control.unit = angular ? "rad/s^2" : "m/s^2";
+    control.name = freedoms.front() + "-acceleration";
+    control.unit = unit_of(model, freedom, "rad/s^2", "m/s^2");
     return control;
   }
-  control.name = fmt::format("{}-{}", fmt::join(freedoms, "+"), angular ? "torque" : "force");
-  control.unit = angular ? "N m" : "N";
+  control.unit = unit_of(model, freedom, "N m", "N");
+  control.name = fmt::format("{}-{}", fmt::join(freedoms, "+"), control.unit == "N m" ? "torque" : "force");
   control.bounds = {-most, most};
   return control;
 }
 
-/// The coordinates of a phase are the states before as many velocities: those whose names no velocity has.
+std::vector<Control> controls_of(const MultibodyDynamics& dynamics) {
+  std::vector<Control> controls(dynamics.controls());
+  const auto acts = dynamics.actuation();
+  for (auto first = acts.begin(); first != acts.end();) {
+    const auto next = std::find_if(first, acts.end(), [&](const auto& act) { return act.control != first->control; });
+    controls[first->control] = control_of(dynamics, {first, next});
+    first = next;
+  }
+  for (const MultibodyDynamics::PushControl& push : dynamics.pushes()) {
+    Control& control = controls[push.control];
+    const auto same = [&](const auto& other) { return other.frame == push.frame && other.control < push.control; };
+    const auto before = std::count_if(dynamics.pushes().begin(), dynamics.pushes().end(), same);
+    control.name = push.frame + "-push" + (before > 0 ? fmt::format("-{}", before + 1) : "");
+    control.unit = "N";
+  }
+  return controls;
+}
+
+/// States are coordinates, then velocities.
 void hold(Phase& phase, const Posture& posture, std::optional<Range> State::*end) {
   require(phase.dynamics && phase.dynamics.multibody() != nullptr, "phase '{}': it has no mechanism that has a posture",
           phase.name);
@@ -106,12 +127,7 @@ void add_mechanism(Phase& phase, const MultibodyDynamics& dynamics) {
           "phase '{}': it has states or controls before those of its mechanism", phase.name);
   for (int i = 0; i < model.nq(); ++i) phase.states.push_back(coordinate_state(model, i));
   for (int d = 0; d < model.nv(); ++d) phase.states.push_back(velocity_state(model, d));
-  const auto acts = dynamics.actuation();
-  for (auto first = acts.begin(); first != acts.end();) {
-    const auto next = std::find_if(first, acts.end(), [&](const auto& act) { return act.control != first->control; });
-    phase.controls.push_back(control_of(dynamics, {first, next}));
-    first = next;
-  }
+  phase.controls = controls_of(dynamics);
 }
 
 void hold_start(Phase& phase, const Posture& posture) { hold(phase, posture, &State::start); }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/derivatives/multibody_function.hpp>
+#include <tandem/derivatives/multibody_dynamics.hpp>
 #include <tandem/ocp/statement/phase.hpp>
 
 #include <string>
@@ -10,9 +10,10 @@
 /// A tree of bodies as the states and controls of a phase.
 ///
 ///   coordinates   "elbow"; "base.qw", "base.x" of joints with several freedoms     within the joint's limits
-///   velocities    "elbow-rate"; "base.wx", "base.vx"                               within its limit of velocity
+///   velocities    "elbow-rate", "floor.x-rate"; "base.wx"                             within its limit of velocity
 ///   controls      "elbow-torque", "slide-force"; "a+b-torque" of a motor between   within its limit of effort, through
-///                 joints; "elbow-acceleration" of a joint of given motion          the gear
+///                 joints; "elbow-acceleration" of a joint of given motion;         the gear
+///                 "nozzle-push", "nozzle-push-2" of pushes on a frame
 namespace tandem {
 
 /// Coordinates by name; those that are not named are at zero, quaternions at one.

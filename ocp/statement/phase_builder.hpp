@@ -21,7 +21,8 @@ namespace tandem {
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
 /// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
-/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce.
+/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce. What speaks of frames
+/// of a model, wherever a cost or constraint stands, is made by on_frame() (derivatives/on_frame.hpp).
 ///
 /// Where sizes are kRunTime, functions see k.x and k.u as spans and may return vectors.
 template <int kStates, int kControls>
@@ -126,7 +127,7 @@ class PhaseBuilder {
   template <class Function>
   PhaseBuilder& running_residuals(Function function, int count = outputs_of<kStates, kControls, Function>()) {
     check_residuals(count);
-    running_cost([function](const auto& k) { return 0.5 * sum_of_squares(function(k)); });
+    running_cost(with_half_square(function));
     phase_.running_residuals = GenericFunction::of<kStates, kControls>(function, count);
     return *this;
   }
@@ -143,7 +144,7 @@ class PhaseBuilder {
   template <class Function>
   PhaseBuilder& end_residuals(Function function, int count = outputs_of<kStates, 0, Function>()) {
     check_residuals(count);
-    end_cost([function](const auto& k) { return 0.5 * sum_of_squares(function(k)); });
+    end_cost(with_half_square(function));
     phase_.end_residuals = GenericFunction::of<kStates, 0>(function, count);
     return *this;
   }
@@ -183,6 +184,16 @@ class PhaseBuilder {
   }
 
  private:
+  template <class Function>
+  static auto with_half_square(const Function& function) {
+    const auto half_square = [](const auto& r) { return 0.5 * sum_of_squares(r); };
+    if constexpr (kIsOnFrames<Function>) {
+      return function.then(half_square);
+    } else {
+      return [function, half_square](const auto& k) { return half_square(function(k)); };
+    }
+  }
+
   /// The last of the controls, one a state.
   template <class Knots>
   static auto rates_in(const Knots& k) {

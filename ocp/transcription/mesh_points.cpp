@@ -1,22 +1,42 @@
 #include <tandem/ocp/transcription/mesh_points.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace tandem {
 
 MeshPoints::MeshPoints(const Mesh& mesh, const PhaseLayout& layout, std::unique_ptr<KnotFunction> function,
-                       double start_time, double end_time)
-    : mesh_(mesh), layout_(layout), function_(std::move(function)), start_time_(start_time), end_time_(end_time) {
+                       double start_time, double end_time, int most_in_window)
+    : mesh_(mesh),
+      layout_(layout),
+      function_(std::move(function)),
+      start_time_(start_time),
+      end_time_(end_time),
+      most_in_window_(most_in_window) {
+  for (int j = 0; j < mesh_.tableau.point_count(); ++j) terms_.push_back(terms_of(j));
+  first_column_.resize(mesh_.tableau.point_count());
+  window_.end = most_intervals();
+  place_columns();
+  batch_.resize(*function_, columns_);
+  open(0, false);
+}
+
+void MeshPoints::open(int w, bool with_before) {
+  window_.own = w * most_in_window_;
+  window_.end = std::min(mesh_.intervals(), window_.own + most_in_window_);
+  window_.first = with_before ? std::max(0, window_.own - Pack4::kWidth) : window_.own;
+  place_columns();
+}
+
+/// Knots, then the points of each number; the composite ones come last.
+void MeshPoints::place_columns() {
   const Tableau& tableau = mesh_.tableau;
-  int columns = layout_.has_knot_points() ? mesh_.intervals() + 1 : 0;
-  direct_columns_ = columns;
+  columns_ = direct_columns_ = layout_.has_knot_points() ? window_.intervals() + 1 : 0;
   for (int j = 0; j < tableau.point_count(); ++j) {
-    first_column_.push_back(tableau.is_shared(j) ? -1 : columns);
-    if (!tableau.is_shared(j)) columns += mesh_.intervals();
-    if (!tableau.is_composite(j)) direct_columns_ = columns;
-    terms_.push_back(terms_of(j));
+    first_column_[j] = tableau.is_shared(j) ? -1 : columns_;
+    if (!tableau.is_shared(j)) columns_ += window_.intervals();
+    if (!tableau.is_composite(j)) direct_columns_ = columns_;
   }
-  batch_.resize(*function_, columns);
 }
 
 std::vector<MeshPoints::Term> MeshPoints::terms_of(int point) const {
@@ -47,9 +67,10 @@ double MeshPoints::end_of(const Eigen::VectorXd& z) const {
 }
 
 int MeshPoints::column(int point, int interval) const {
-  if (point == mesh_.tableau.left_point) return interval;
-  if (point == mesh_.tableau.right_point) return interval + 1;
-  return first_column_[point] + interval;
+  const int place = interval - window_.first;
+  if (point == mesh_.tableau.left_point) return place;
+  if (point == mesh_.tableau.right_point) return place + 1;
+  return first_column_[point] + place;
 }
 
 LaneColumns MeshPoints::columns(const Eigen::MatrixXd& matrix, int point, const LaneGroup& intervals) const {
@@ -65,20 +86,27 @@ void MeshPoints::evaluate(const Eigen::VectorXd& z, Level level) {
   for (int j = 0; j < tableau.point_count(); ++j) {
     if (!tableau.is_composite(j)) continue;
     add_rates(z, j);
-    function_->evaluate_entries(batch_, first_column_[j], mesh_.intervals(), level);
+    function_->evaluate_entries(batch_, first_column_[j], window_.intervals(), level);
   }
 }
 
-void MeshPoints::evaluate_hessians() { function_->evaluate_entries(batch_, 0, batch_.knots(), Level::hessian); }
+void MeshPoints::evaluate_hessians() { function_->evaluate_entries(batch_, 0, columns_, Level::hessian); }
 
-/// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers. The last knot is the right point of the last
-/// interval or, where steps have none, the left point of one that would come after it.
+/// A knot is the left point of the interval after it; the last one is the right point of the last interval or, where
+/// steps have none, the left point of one that would come after it.
+std::pair<int, int> MeshPoints::filled_by(int point) const {
+  const Tableau& tableau = mesh_.tableau;
+  const bool is_last = window_.end == mesh_.intervals();
+  if (point == tableau.right_point) return {is_last ? window_.end - 1 : window_.end, window_.end};
+  const bool goes_past = point == tableau.left_point && (tableau.right_point < 0 || !is_last);
+  return {window_.first, window_.end + (goes_past ? 1 : 0)};
+}
+
+/// x_j = sum_i state_from_states(j, i) X_i, u_j, t_j, free numbers.
 void MeshPoints::fill_direct_inputs(const Eigen::VectorXd& z, int point) {
   const double start = start_of(z), length = duration(z);
-  const Tableau& tableau = mesh_.tableau;
-  const int first = point == tableau.right_point ? mesh_.intervals() - 1 : 0;  // the others are left knots too
-  const bool goes_past = point == tableau.left_point && tableau.right_point < 0;
-  for (int k = first; k < mesh_.intervals() + (goes_past ? 1 : 0); ++k) {
+  const auto [first, end] = filled_by(point);
+  for (int k = first; k < end; ++k) {
     auto inputs = batch_.inputs.col(column(point, k));
     inputs.setZero();
     for (const Term& term : terms_[point]) inputs(term.input) += term.weight * z(layout_.global(k, term.local));
@@ -92,7 +120,7 @@ void MeshPoints::add_rates(const Eigen::VectorXd& z, int point) {
   for (int i = 0; i < point; ++i) {
     const double weight = mesh_.tableau.state_from_rates(point, i);
     if (weight == 0.0) continue;
-    for (int k = 0; k < mesh_.intervals(); ++k) {
+    for (int k = window_.first; k < window_.end; ++k) {
       double* const x = batch_.inputs.col(column(point, k)).data();
       const double* const rates = batch_.values.col(column(i, k)).data();
       const double step = length * mesh_.length(k) * weight;

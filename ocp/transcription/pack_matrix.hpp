@@ -16,10 +16,10 @@ struct LaneGroup {
   int first = 0;
   int count = Pack4::kWidth;
 
-  /// Group number g of so many.
-  static LaneGroup of(int g, int all) {
-    const int first = g * Pack4::kWidth;
-    return {first, std::min(Pack4::kWidth, all - first)};
+  /// Group number g of [start, end).
+  static LaneGroup of(int g, int start, int end) {
+    const int first = start + g * Pack4::kWidth;
+    return {first, std::min(Pack4::kWidth, end - first)};
   }
   static int groups(int all) { return (all + Pack4::kWidth - 1) / Pack4::kWidth; }
 

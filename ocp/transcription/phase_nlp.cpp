@@ -31,7 +31,7 @@ double fixed_end(const Problem& problem, int phase) {
 }
 
 PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayout& layout,
-                   const std::vector<int>& free_numbers, const std::string& plug)
+                   const std::vector<int>& free_numbers, const std::string& plug, int most_in_window)
     : index_(index),
       phase_(&problem.phases()[index]),
       mesh_(std::move(mesh)),
@@ -44,7 +44,7 @@ PhaseNlp::PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayo
   if (has_ahead_) right_states_.setZero(layout_.states(), layout_.intervals());
   points_ = std::make_unique<MeshPoints>(mesh_, layout_,
                                          make_knot_function(blocks_along(*phase_, numbers, free_numbers), plug),
-                                         fixed_start(problem, index), fixed_end(problem, index));
+                                         fixed_start(problem, index), fixed_end(problem, index), most_in_window);
   end_function_ = make_knot_function(blocks_at_end(*phase_, numbers, free_numbers), plug_at_ends(plug));
   points_->function().require_level(Level::hessian);
   end_function_->require_level(Level::hessian);
@@ -78,7 +78,12 @@ void PhaseNlp::make_room() {
   step_row_ = PackMatrix(1, local);
   all_outputs_ = SparseRows(BoolMatrix::Constant(1, function.outputs(), true));
   any_inputs_ = SparseRows(function.jacobian_pattern().colwise().any());
-  rate_adjoints_.assign(tangents_->groups(), PackMatrix(mesh_.tableau.point_count(), layout_.states()));
+  rate_adjoints_.assign(LaneGroup::groups(points_->most_intervals()),
+                        PackMatrix(mesh_.tableau.point_count(), layout_.states()));
+  known_.costs.setZero(layout_.intervals());
+  known_.constraints.setZero(layout_.own_rows());
+  known_.gradient.setZero(layout_.own_variables() + layout_.border());
+  known_.jacobian.resize(jacobian_entries());
 }
 
 void PhaseNlp::set_numbers(const Problem& problem) {
@@ -90,16 +95,38 @@ void PhaseNlp::set_numbers(const Problem& problem) {
 
 // ---- values and the gradient ---------------------------------------------------------------------------------------
 
-void PhaseNlp::evaluate(const Eigen::VectorXd& z, Level level) {
-  points_->evaluate(z, level);
+void PhaseNlp::evaluate(const Eigen::VectorXd& z, Level level, bool has_values) {
   duration_ = points_->duration(z);
-  if (level >= Level::jacobian) tangents_->evaluate(duration_);
   for (int k = 0; has_ahead_ && k < layout_.intervals(); ++k) {
     right_states_.col(k) = z.segment(layout_.state(k + 1), layout_.states());
   }
-  if (end_function_->outputs() == 0) return;
-  fill_end_inputs(z);
-  end_function_->evaluate(end_batch_, 0, 1, level);
+  known_.gradient.setZero();
+  for (int w = 0; w < points_->windows(); ++w) {
+    points_->open(w, false);
+    evaluate_window(z, level);
+    if (!has_values) find_costs();
+    if (!has_values) find_constraints(z);
+    if (level == Level::values) continue;
+    find_gradient();
+    find_jacobian();
+  }
+  evaluate_end(z, level);
+}
+
+void PhaseNlp::evaluate_window(const Eigen::VectorXd& z, Level level) {
+  points_->evaluate(z, level);
+  if (level >= Level::jacobian) tangents_->evaluate(duration_);
+}
+
+void PhaseNlp::evaluate_end(const Eigen::VectorXd& z, Level level) {
+  if (end_function_->outputs() > 0) {
+    fill_end_inputs(z);
+    end_function_->evaluate(end_batch_, 0, 1, level);
+  }
+  find_end_constraints();
+  if (level == Level::values) return;
+  find_end_gradient();
+  find_end_jacobian();
 }
 
 void PhaseNlp::fill_end_inputs(const Eigen::VectorXd& z) {
@@ -111,32 +138,51 @@ void PhaseNlp::fill_end_inputs(const Eigen::VectorXd& z) {
 /// f = Phi + sum over intervals of h sum_j w_j L_j.
 double PhaseNlp::objective() const {
   double sum = phase_->end_cost ? end_batch_.values(0, 0) : 0.0;
-  for (int k = 0; outputs_.costs > 0 && k < layout_.intervals(); ++k) sum += interval_cost(k);
+  for (int k = 0; outputs_.costs > 0 && k < layout_.intervals(); ++k) sum += known_.costs(k);
   return sign_ * sum;
 }
 
-double PhaseNlp::interval_cost(int interval) const {
-  if (outputs_.costs == 0) return 0.0;
+void PhaseNlp::find_costs() {
+  if (outputs_.costs == 0) return;
   const auto costs = points_->batch().values.row(outputs_.cost_row());
-  double mean = 0.0;
-  for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
-    mean += mesh_.tableau.weights(j) * costs(points_->column(j, interval));
+  for (int k = points_->window().own; k < points_->window().end; ++k) {
+    double mean = 0.0;
+    for (int j = 0; j < mesh_.tableau.point_count(); ++j) {
+      mean += mesh_.tableau.weights(j) * costs(points_->column(j, k));
+    }
+    known_.costs(k) = step(k) * mean;
   }
-  return step(interval) * mean;
 }
 
-void PhaseNlp::add_gradient(Eigen::Ref<Eigen::VectorXd> out) {
+void PhaseNlp::add_gradient(Eigen::Ref<Eigen::VectorXd> out) const {
+  const int own = layout_.own_variables();
+  out.segment(layout_.first_variable(), own) += known_.gradient.head(own);
+  for (int i = 0; i < layout_.border(); ++i) {
+    out(layout_.global(0, layout_.local_border() + i)) += known_.gradient(own + i);
+  }
+}
+
+void PhaseNlp::find_gradient() {
+  const int border = layout_.local_border();
   for (int g = 0; outputs_.costs > 0 && g < tangents_->groups(); ++g) {
     const LaneGroup intervals = tangents_->group(g);
     fill_cost_row(intervals, sign_);
     for (int i = 0; i < layout_.local_size(); ++i) {
       for (int lane = 0; lane < intervals.count; ++lane) {
-        out(layout_.global(intervals.at(lane), i)) += cost_row_(0, i)[lane];
+        const int first = layout_.state(intervals.at(lane)) - layout_.first_variable();
+        known_.gradient(i < border ? first + i : layout_.own_variables() + i - border) += cost_row_(0, i)[lane];
       }
     }
   }
+}
+
+void PhaseNlp::find_end_gradient() {
   for (int i = 0; phase_->end_cost && i < end_function_->inputs(); ++i) {
-    if (end_inputs_[i] >= 0) out(end_inputs_[i]) += sign_ * end_batch_.jacobian(0)(0, i);
+    if (end_inputs_[i] < 0) continue;
+    const int local = layout_.local(layout_.intervals(), end_inputs_[i]);  // of the border, or a state at the end
+    const int border = layout_.local_border(), last = layout_.state(layout_.intervals()) - layout_.first_variable();
+    known_.gradient(local < border ? last + local : layout_.own_variables() + local - border) +=
+        sign_ * end_batch_.jacobian(0)(0, i);
   }
 }
 
@@ -162,24 +208,31 @@ void PhaseNlp::fill_cost_row(const LaneGroup& intervals, double factor) {
   add_by_times(factor * length * mean, 0, cost_row_);
 }
 
-void PhaseNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
-  const SparseKnotBatch& batch = points_->batch();
-  const int paths = layout_.paths();
+void PhaseNlp::constraints(Eigen::Ref<Eigen::VectorXd> out) const {
+  out.segment(layout_.first_row(), layout_.own_rows()) = known_.constraints;
+}
+
+void PhaseNlp::find_constraints(const Eigen::VectorXd& z) {
+  const int first = layout_.first_row(), paths = layout_.paths();
   for (int g = 0; g < tangents_->groups(); ++g) {
     const LaneGroup intervals = tangents_->group(g);
     fill_values(z, intervals);
     for (int lane = 0; lane < intervals.count; ++lane) {
-      double* const to = out.data() + layout_.defect(intervals.at(lane), 0);
+      double* const to = known_.constraints.data() + layout_.defect(intervals.at(lane), 0) - first;
       for (int row = 0; row < layout_.local_rows(); ++row) to[row] = values_(0, row)[lane];
     }
   }
-  for (int k = 0; layout_.has_knot_points() && paths > 0 && k <= layout_.intervals(); ++k) {
-    out.segment(layout_.knot_path(k), paths) =
-        batch.values.col(points_->knot_column(k)).segment(outputs_.path_row(), paths);
+  if (!layout_.has_knot_points() || paths == 0) return;
+  for (int k = points_->window().own; k < tangents_->end_of_knots(); ++k) {
+    known_.constraints.segment(layout_.knot_path(k) - first, paths) =
+        points_->batch().values.col(points_->knot_column(k)).segment(outputs_.path_row(), paths);
   }
-  const int ends = layout_.end_constraints();
-  out.segment(layout_.end_constraint(), ends) = end_batch_.values.col(0).tail(ends);
-  if (layout_.has_duration_row()) out(layout_.duration_row()) = duration_;
+}
+
+void PhaseNlp::find_end_constraints() {
+  const int ends = layout_.end_constraints(), first = layout_.first_row();
+  known_.constraints.segment(layout_.end_constraint() - first, ends) = end_batch_.values.col(0).tail(ends);
+  if (layout_.has_duration_row()) known_.constraints(layout_.duration_row() - first) = duration_;
 }
 
 /// [defects; path constraints at the interval's own points; quadratures].

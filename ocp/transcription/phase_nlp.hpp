@@ -7,27 +7,29 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tandem {
 
 /// One transcribed phase: its share of a StagedNlp's objective, equations and derivatives. Unknowns and multipliers
 /// are those of the whole. After construction nothing is allocated, whatever the plug does (CppAD's excepted).
+///
+/// A long mesh is evaluated window after window (MeshPoints), and what was found of it in first order is kept; where
+/// the points themselves are needed again (Hessians), each window's are evaluated again.
 class PhaseNlp {
  public:
   /// `free_numbers` are the indices of the design numbers. The layout is the owner's and must outlive this.
   PhaseNlp(const Problem& problem, int index, Mesh mesh, const PhaseLayout& layout,
-           const std::vector<int>& free_numbers, const std::string& plug);
+           const std::vector<int>& free_numbers, const std::string& plug, int most_in_window = kMostInWindow);
   PhaseNlp(const PhaseNlp&) = delete;  // its parts refer to each other
   PhaseNlp& operator=(const PhaseNlp&) = delete;
 
   const Mesh& mesh() const { return mesh_; }
-  const PhasePatterns& patterns() const { return patterns_; }
-  /// The two patterns of the whole, which whoever gathers phases keeps in their place.
-  std::pair<Pattern, Pattern> take_patterns() {
-    return {std::exchange(patterns_.jacobian, {}), std::exchange(patterns_.hessian, {})};
-  }
+  /// How many entries its derivatives have, and where: written out anew by each call.
+  int jacobian_entries() const { return tandem::jacobian_entries(patterns_, layout_); }
+  int hessian_entries() const { return tandem::hessian_entries(patterns_, layout_); }
+  void append_jacobian_pattern(Pattern& to) const { append_jacobian(patterns_, layout_, *tangents_, end_inputs_, to); }
+  void append_hessian_pattern(Pattern& to) const { append_hessian(patterns_, layout_, *tangents_, end_inputs_, to); }
   void set_numbers(const Problem& problem);
   KnotFunction& function() { return points_->function(); }
 
@@ -35,30 +37,56 @@ class PhaseNlp {
   void fill_unknowns(const PhaseGuess& guess, Eigen::VectorXd& z);
   /// Integrals so far, as the phase's other unknowns in z say.
   void fill_integrals(Eigen::VectorXd& z);
-  /// Refuses, by name and time, functions without a finite value at the last evaluated unknowns.
-  void require_finite() const;
 
-  /// Evaluates at z what the functions below need: values, or values and Jacobians.
-  void evaluate(const Eigen::VectorXd& z, Level level);
+  /// Evaluates at z what the functions below need: values, or values and Jacobians. Where values are known at z
+  /// already, the objective and the equations are left as they are.
+  void evaluate(const Eigen::VectorXd& z, Level level, bool has_values = false);
 
-  // ---- at the last evaluated unknowns ---------------------------------------------------------------------------
+  // ---- at z, which were evaluated last ----------------------------------------------------------------------------
   double objective() const;
-  /// h sum_j w_j L_j of one interval.
-  double interval_cost(int interval) const;
-  void add_gradient(Eigen::Ref<Eigen::VectorXd> out);
-  void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
+  /// h sum_j w_j L_j of each interval.
+  const Eigen::VectorXd& interval_costs() const { return known_.costs; }
+  void add_gradient(Eigen::Ref<Eigen::VectorXd> out) const;
+  void constraints(Eigen::Ref<Eigen::VectorXd> out) const;
   /// In the order of the patterns of the whole.
-  void jacobian(std::span<double> values);
-  void hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
+  void jacobian(std::span<double> values) const;
+  void hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
+               std::span<double> values);
 
   /// As StagedNlp::interval_gradients.
-  void interval_gradients(const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out);
+  void interval_gradients(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out);
+
+  /// Refuses, by name and time, functions without a finite value.
+  void require_finite(const Problem& problem, const Eigen::VectorXd& z);
 
   double start_time(const Eigen::VectorXd& z) const { return points_->start_of(z); }
   double end_time(const Eigen::VectorXd& z) const { return points_->end_of(z); }
 
  private:
+  /// What is kept of the last evaluated unknowns.
+  struct Known {
+    Eigen::VectorXd costs;        ///< of each interval
+    Eigen::VectorXd constraints;  ///< the phase's own rows
+    Eigen::VectorXd gradient;     ///< by the phase's own unknowns, then by the border's
+    std::vector<double> jacobian;
+  };
+
   void make_room();
+  /// Does the work in each window, at z. If there is only one, its points still hold what was evaluated last.
+  template <class Work>
+  void each_window(const Eigen::VectorXd& z, Level level, bool with_before, const Work& work);
+  void evaluate_window(const Eigen::VectorXd& z, Level level);
+  void evaluate_end(const Eigen::VectorXd& z, Level level);
+  void find_costs();
+  void find_constraints(const Eigen::VectorXd& z);
+  void find_gradient();
+  void find_jacobian();
+  void set_interval_gradients(const LaneGroup& intervals, const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out);
+  void find_end_constraints();
+  void find_end_gradient();
+  void find_end_jacobian();
+  void window_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values);
+  void require_finite_points(const Problem& problem) const;
   void fill_end_inputs(const Eigen::VectorXd& z);
   double step(int interval) const { return duration_ * mesh_.length(interval); }
   Pack4 lengths(const LaneGroup& intervals) const {
@@ -100,6 +128,7 @@ class PhaseNlp {
   std::vector<int> end_inputs_;   ///< unknown behind each input of the end function, or -1
   PhasePatterns patterns_;
   double duration_ = 0.0;  ///< at the last evaluated unknowns
+  Known known_;
 
   // Four intervals (or knots) side by side, and where their entries stand.
   PackMatrix values_;  ///< 1 x rows of an interval
@@ -109,8 +138,18 @@ class PhaseNlp {
   PackMatrix output_weights_, input_row_, step_row_;  ///< 1 x outputs, inputs of a point, unknowns of an interval
   SparseRows all_outputs_, any_inputs_;
 
-  std::vector<PackMatrix> rate_adjoints_;  ///< of each group, points x states: adjoints of the products h f_j
+  std::vector<PackMatrix> rate_adjoints_;  ///< of a window's groups, points x states: adjoints of the products h f_j
 };
+
+template <class Work>
+void PhaseNlp::each_window(const Eigen::VectorXd& z, Level level, bool with_before, const Work& work) {
+  if (points_->windows() == 1) return work();
+  for (int w = 0; w < points_->windows(); ++w) {
+    points_->open(w, with_before);
+    evaluate_window(z, level);
+    work();
+  }
+}
 
 /// The plug of functions at ends, where there are no dynamics that a plug for multibody dynamics could serve.
 const std::string& plug_at_ends(const std::string& plug);

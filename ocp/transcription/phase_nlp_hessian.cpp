@@ -3,7 +3,8 @@
 
 namespace tandem {
 
-/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian.
+/// Sets the batch's weights to the adjoints of every point's outputs in the Lagrangian. A knot's come from the
+/// intervals on both its sides.
 void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multipliers) {
   SparseKnotBatch& batch = points_->batch();
   batch.weights.setZero();
@@ -11,7 +12,8 @@ void PhaseNlp::set_weights(double objective_factor, const Eigen::VectorXd& multi
     set_weights(tangents_->group(g), rate_adjoints_[g], objective_factor, multipliers);
   }
   const int paths = layout_.paths();
-  for (int k = 0; layout_.has_knot_points() && paths > 0 && k <= layout_.intervals(); ++k) {
+  if (!layout_.has_knot_points() || paths == 0) return;
+  for (int k = points_->window().own; k < tangents_->end_of_knots(); ++k) {
     batch.weights.col(points_->knot_column(k)).segment(outputs_.path_row(), paths) +=
         multipliers.segment(layout_.knot_path(k), paths);
   }
@@ -74,7 +76,7 @@ void PhaseNlp::add_step_curvature(const LaneGroup& intervals, double objective_f
                                   const Eigen::VectorXd& multipliers) {
   if (tangents_->free_times().empty()) return;
   const Tableau& tableau = mesh_.tableau;
-  const PackMatrix& rates = rate_adjoints_[intervals.first / Pack4::kWidth];
+  const PackMatrix& rates = rate_adjoints_[tangents_->place_of(intervals)];
   step_row_.set_zero();
   output_weights_.set_zero();
   for (int j = 0; j < tableau.point_count(); ++j) {
@@ -103,29 +105,33 @@ void PhaseNlp::add_step_curvature(const LaneGroup& intervals, double objective_f
   add(layout_.local_end_time(), length);
 }
 
-void PhaseNlp::hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values) {
+void PhaseNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
+                       std::span<double> values) {
+  each_window(z, Level::jacobian, true, [&] { window_hessian(objective_factor, multipliers, values); });
+  end_hessian(objective_factor, multipliers, values.last(patterns_.end_hessian.size()));
+}
+
+void PhaseNlp::window_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values) {
   set_weights(objective_factor, multipliers);
   points_->evaluate_hessians();
   const Tableau& tableau = mesh_.tableau;
-  double* next = values.data();
   for (int g = 0; g < tangents_->groups(); ++g) {
     const LaneGroup intervals = tangents_->group(g);
+    if (intervals.first < points_->window().own) continue;
     triangle_.set_zero(triangle_places_);
     for (int j = 0; j < tableau.point_count(); ++j) {
       if (!tableau.is_shared(j)) tangents_->add_congruence(j, intervals, triangle_);
     }
     add_step_curvature(intervals, objective_factor, multipliers);
-    scatter(triangle_, triangle_places_, intervals, next);
-    next += intervals.count * triangle_places_.size();
+    scatter(triangle_, triangle_places_, intervals, values.data() + intervals.first * triangle_places_.size());
   }
+  double* const first_of_knots = values.data() + layout_.intervals() * triangle_places_.size();
   for (int g = 0; layout_.has_knot_points() && g < tangents_->knot_groups(); ++g) {
     const LaneGroup knots = tangents_->knot_group(g);
     knot_triangle_.set_zero(knot_triangle_places_);
     tangents_->add_knot_congruence(knots, knot_triangle_);
-    scatter(knot_triangle_, knot_triangle_places_, knots, next);
-    next += knots.count * knot_triangle_places_.size();
+    scatter(knot_triangle_, knot_triangle_places_, knots, first_of_knots + knots.first * knot_triangle_places_.size());
   }
-  end_hessian(objective_factor, multipliers, values.subspan(next - values.data()));
 }
 
 void PhaseNlp::end_hessian(double objective_factor, const Eigen::VectorXd& multipliers, std::span<double> values) {

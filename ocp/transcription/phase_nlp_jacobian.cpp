@@ -1,6 +1,8 @@
 // The first order of PhaseNlp: rows of an interval's equations over its unknowns, point by point.
 #include <tandem/ocp/transcription/phase_nlp.hpp>
 
+#include <algorithm>
+
 namespace tandem {
 
 /// Rows [defects; path constraints at the interval's own points; quadratures] over the interval's unknowns.
@@ -66,42 +68,53 @@ void PhaseNlp::add_quadrature_rows(int point, const LaneGroup& intervals) {
   }
 }
 
-void PhaseNlp::jacobian(std::span<double> values) {
-  double* next = values.data();
+void PhaseNlp::jacobian(std::span<double> values) const {
+  std::copy(known_.jacobian.begin(), known_.jacobian.end(), values.begin());
+}
+
+void PhaseNlp::find_jacobian() {
+  double* const first = known_.jacobian.data();
   for (int g = 0; g < tangents_->groups(); ++g) {
     const LaneGroup intervals = tangents_->group(g);
     fill_interval_rows(intervals);
-    scatter(rows_, row_places_, intervals, next);
-    next += intervals.count * row_places_.size();
+    scatter(rows_, row_places_, intervals, first + intervals.first * row_places_.size());
   }
-  for (int g = 0; layout_.has_knot_points() && layout_.paths() > 0 && g < tangents_->knot_groups(); ++g) {
+  if (!layout_.has_knot_points() || layout_.paths() == 0) return;
+  double* const first_of_knots = first + layout_.intervals() * row_places_.size();
+  for (int g = 0; g < tangents_->knot_groups(); ++g) {
     const LaneGroup knots = tangents_->knot_group(g);
     knot_rows_.set_zero(knot_row_places_);
     tangents_->add_knot_product(knots, outputs_.path_row(), layout_.paths(), knot_rows_);
-    scatter(knot_rows_, knot_row_places_, knots, next);
-    next += knots.count * knot_row_places_.size();
+    scatter(knot_rows_, knot_row_places_, knots, first_of_knots + knots.first * knot_row_places_.size());
   }
-  const auto end = end_batch_.jacobian(0).bottomRows(layout_.end_constraints());
-  const Pattern& pattern = patterns_.end_jacobian;
-  for (int i = 0; i < pattern.size(); ++i) *next++ = end(pattern.rows[i], pattern.cols[i]);
-  if (!layout_.has_duration_row()) return;
-  if (layout_.start_time() >= 0) *next++ = -1.0;
-  if (layout_.end_time() >= 0) *next++ = 1.0;
 }
 
-void PhaseNlp::interval_gradients(const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out) {
-  for (int g = 0; g < tangents_->groups(); ++g) {
-    const LaneGroup intervals = tangents_->group(g);
-    fill_interval_rows(intervals);
-    fill_cost_row(intervals, sign_);
-    for (int i = 0; i < layout_.local_size(); ++i) {
-      Pack4 sum = cost_row_(0, i);
-      for (int row = 0; row < layout_.local_rows(); ++row) {
-        const auto multiplier = [&](int k) { return multipliers(layout_.defect(k, 0) + row); };
-        sum += intervals.pack(multiplier) * rows_(row, i);
-      }
-      for (int lane = 0; lane < intervals.count; ++lane) out(i, intervals.at(lane)) = sum[lane];
+/// The last entries: the end function's, then those of the duration.
+void PhaseNlp::find_end_jacobian() {
+  const auto end = end_batch_.jacobian(0).bottomRows(layout_.end_constraints());
+  const Pattern& pattern = patterns_.end_jacobian;
+  auto next = known_.jacobian.rbegin();
+  if (layout_.has_duration_row() && layout_.end_time() >= 0) *next++ = 1.0;
+  if (layout_.has_duration_row() && layout_.start_time() >= 0) *next++ = -1.0;
+  for (int i = pattern.size(); i-- > 0;) *next++ = end(pattern.rows[i], pattern.cols[i]);
+}
+
+void PhaseNlp::interval_gradients(const Eigen::VectorXd& z, const Eigen::VectorXd& multipliers, Eigen::MatrixXd& out) {
+  each_window(z, Level::jacobian, false, [&] {
+    for (int g = 0; g < tangents_->groups(); ++g) set_interval_gradients(tangents_->group(g), multipliers, out);
+  });
+}
+
+void PhaseNlp::set_interval_gradients(const LaneGroup& intervals, const Eigen::VectorXd& multipliers,
+                                      Eigen::MatrixXd& out) {
+  fill_interval_rows(intervals);
+  fill_cost_row(intervals, sign_);
+  for (int i = 0; i < layout_.local_size(); ++i) {
+    Pack4 sum = cost_row_(0, i);
+    for (int row = 0; row < layout_.local_rows(); ++row) {
+      sum += intervals.pack([&](int k) { return multipliers(layout_.defect(k, 0) + row); }) * rows_(row, i);
     }
+    for (int lane = 0; lane < intervals.count; ++lane) out(i, intervals.at(lane)) = sum[lane];
   }
 }
 

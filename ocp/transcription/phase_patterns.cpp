@@ -1,6 +1,7 @@
 #include <tandem/ocp/transcription/phase_patterns.hpp>
 
 #include <algorithm>
+#include <tuple>
 
 namespace tandem {
 
@@ -142,45 +143,63 @@ void set_end_patterns(const KnotFunction& function, const std::vector<int>& inpu
   }
 }
 
-void gather(const PhaseLayout& layout, const PointTangents& tangents, const std::vector<int>& end_inputs,
-            PhasePatterns& all) {
-  const auto add_lower = [&](int row, int col) { all.hessian.add(std::max(row, col), std::min(row, col)); };
-  const int knots = layout.has_knot_points() ? layout.intervals() + 1 : 0, duration = 2;
-  all.jacobian.reserve(layout.intervals() * all.interval_jacobian.size() + knots * all.knot_jacobian.size() +
-                       all.end_jacobian.size() + duration);
-  all.hessian.reserve(layout.intervals() * all.interval_hessian.size() + knots * all.knot_hessian.size() +
-                      all.end_hessian.size());
-  for (int k = 0; k < layout.intervals(); ++k) {
-    for (int i = 0; i < all.interval_jacobian.size(); ++i) {
-      all.jacobian.add(layout.defect(k, 0) + all.interval_jacobian.rows[i],
-                       layout.global(k, all.interval_jacobian.cols[i]));
-    }
-    for (int i = 0; i < all.interval_hessian.size(); ++i) {
-      add_lower(layout.global(k, all.interval_hessian.rows[i]), layout.global(k, all.interval_hessian.cols[i]));
-    }
-  }
-  for (int k = 0; layout.has_knot_points() && k <= layout.intervals(); ++k) {
-    for (int i = 0; i < all.knot_jacobian.size(); ++i) {
-      all.jacobian.add(layout.knot_path(k) + all.knot_jacobian.rows[i],
-                       tangents.knot_global(k, all.knot_jacobian.cols[i]));
-    }
-    for (int i = 0; i < all.knot_hessian.size(); ++i) {
-      add_lower(tangents.knot_global(k, all.knot_hessian.rows[i]), tangents.knot_global(k, all.knot_hessian.cols[i]));
-    }
-  }
-  for (int i = 0; i < all.end_jacobian.size(); ++i) {
-    all.jacobian.add(layout.end_constraint() + all.end_jacobian.rows[i], end_inputs[all.end_jacobian.cols[i]]);
-  }
-  if (layout.has_duration_row()) {
-    if (layout.start_time() >= 0) all.jacobian.add(layout.duration_row(), layout.start_time());
-    if (layout.end_time() >= 0) all.jacobian.add(layout.duration_row(), layout.end_time());
-  }
-  for (int i = 0; i < all.end_hessian.size(); ++i) {
-    add_lower(end_inputs[all.end_hessian.rows[i]], end_inputs[all.end_hessian.cols[i]]);
-  }
+int knots_of(const PhaseLayout& layout) { return layout.has_knot_points() ? layout.intervals() + 1 : 0; }
+
+int free_times_of_duration(const PhaseLayout& layout) {
+  if (!layout.has_duration_row()) return 0;
+  return (layout.start_time() >= 0 ? 1 : 0) + (layout.end_time() >= 0 ? 1 : 0);
 }
 
 }  // namespace
+
+int jacobian_entries(const PhasePatterns& patterns, const PhaseLayout& layout) {
+  return layout.intervals() * patterns.interval_jacobian.size() + knots_of(layout) * patterns.knot_jacobian.size() +
+         patterns.end_jacobian.size() + free_times_of_duration(layout);
+}
+
+int hessian_entries(const PhasePatterns& patterns, const PhaseLayout& layout) {
+  return layout.intervals() * patterns.interval_hessian.size() + knots_of(layout) * patterns.knot_hessian.size() +
+         patterns.end_hessian.size();
+}
+
+void append_jacobian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
+                     const std::vector<int>& end_inputs, Pattern& to) {
+  const auto& [interval, knot, end] =
+      std::tie(patterns.interval_jacobian, patterns.knot_jacobian, patterns.end_jacobian);
+  to.reserve_more(jacobian_entries(patterns, layout));
+  for (int k = 0; k < layout.intervals(); ++k) {
+    for (int i = 0; i < interval.size(); ++i) {
+      to.add(layout.defect(k, 0) + interval.rows[i], layout.global(k, interval.cols[i]));
+    }
+  }
+  for (int k = 0; k < knots_of(layout); ++k) {
+    for (int i = 0; i < knot.size(); ++i) {
+      to.add(layout.knot_path(k) + knot.rows[i], tangents.knot_global(k, knot.cols[i]));
+    }
+  }
+  for (int i = 0; i < end.size(); ++i) to.add(layout.end_constraint() + end.rows[i], end_inputs[end.cols[i]]);
+  if (!layout.has_duration_row()) return;
+  if (layout.start_time() >= 0) to.add(layout.duration_row(), layout.start_time());
+  if (layout.end_time() >= 0) to.add(layout.duration_row(), layout.end_time());
+}
+
+void append_hessian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
+                    const std::vector<int>& end_inputs, Pattern& to) {
+  const auto& [interval, knot, end] = std::tie(patterns.interval_hessian, patterns.knot_hessian, patterns.end_hessian);
+  const auto add_lower = [&](int row, int col) { to.add(std::max(row, col), std::min(row, col)); };
+  to.reserve_more(hessian_entries(patterns, layout));
+  for (int k = 0; k < layout.intervals(); ++k) {
+    for (int i = 0; i < interval.size(); ++i) {
+      add_lower(layout.global(k, interval.rows[i]), layout.global(k, interval.cols[i]));
+    }
+  }
+  for (int k = 0; k < knots_of(layout); ++k) {
+    for (int i = 0; i < knot.size(); ++i) {
+      add_lower(tangents.knot_global(k, knot.rows[i]), tangents.knot_global(k, knot.cols[i]));
+    }
+  }
+  for (int i = 0; i < end.size(); ++i) add_lower(end_inputs[end.rows[i]], end_inputs[end.cols[i]]);
+}
 
 PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, const KnotFunction& function,
                             const PointTangents& tangents, const PhaseOutputs& outputs, const std::vector<int>& ahead,
@@ -194,7 +213,6 @@ PhasePatterns make_patterns(const Tableau& tableau, const PhaseLayout& layout, c
     patterns.knot_hessian = places(maker.knot_hessian(), true);
   }
   set_end_patterns(end_function, end_inputs, layout.end_constraints(), patterns);
-  gather(layout, tangents, end_inputs, patterns);
   return patterns;
 }
 

@@ -12,9 +12,10 @@ struct Pattern {
   std::vector<int> rows;
   std::vector<int> cols;
   int size() const { return static_cast<int>(rows.size()); }
-  void reserve(int entries) {
-    rows.reserve(entries);
-    cols.reserve(entries);
+  /// Makes room for so many more.
+  void reserve_more(int entries) {
+    rows.reserve(rows.size() + entries);
+    cols.reserve(cols.size() + entries);
   }
   void add(int row, int col) {
     rows.push_back(row);
@@ -23,15 +24,23 @@ struct Pattern {
 };
 
 /// Where the derivatives of a transcribed phase may differ from zero: the blocks of one interval (over its unknowns),
-/// of one knot (over the knot's), of the end function (over its inputs), and the whole that they are gathered into,
-/// block after block: intervals, knots, end.
+/// of one knot (over the knot's), of the end function (over its inputs). The whole is these, block after block:
+/// intervals, knots, end; it is never kept.
 struct PhasePatterns {
   Pattern interval_jacobian, interval_hessian;
   Pattern knot_jacobian, knot_hessian;
   Pattern end_jacobian, end_hessian;
-  Pattern jacobian;
-  Pattern hessian;  ///< lower triangle; entries at one place add up
 };
+
+/// The entries of the whole.
+int jacobian_entries(const PhasePatterns& patterns, const PhaseLayout& layout);
+int hessian_entries(const PhasePatterns& patterns, const PhaseLayout& layout);
+
+/// Appends the places of the whole; of the Hessian the lower triangle, where entries at one place add up.
+void append_jacobian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
+                     const std::vector<int>& end_inputs, Pattern& to);
+void append_hessian(const PhasePatterns& patterns, const PhaseLayout& layout, const PointTangents& tangents,
+                    const std::vector<int>& end_inputs, Pattern& to);
 
 /// Follows the patterns of the knot functions through the tableau. `end_inputs` says which unknown is behind each
 /// input of the end function (-1: none).

@@ -19,7 +19,7 @@ PointTangents::PointTangents(const Mesh& mesh, const PhaseLayout& layout, const 
     const BoolMatrix& hessian = points.function().hessian_pattern();
     tangent_rows_.emplace_back(patterns_[j]);
     product_rows_.emplace_back(pattern_of_product(hessian, patterns_[j]));
-    const int matrices = mesh_.tableau.is_composite(j) ? groups() : 1;
+    const int matrices = mesh_.tableau.is_composite(j) ? LaneGroup::groups(points_.most_intervals()) : 1;
     tangents_.emplace_back(matrices, PackMatrix(inputs_, layout_.local_size()));
     set_direct(j, tangents_[j][0]);
     jacobians_.emplace_back(outputs_, inputs_);
@@ -104,7 +104,7 @@ void PointTangents::fill_composite(int point, int g, double duration) {
 }
 
 const PackMatrix& PointTangents::tangent(int point, const LaneGroup& intervals) {
-  if (mesh_.tableau.is_composite(point)) return tangents_[point][intervals.first / Pack4::kWidth];
+  if (mesh_.tableau.is_composite(point)) return tangents_[point][place_of(intervals)];
   set_times(point, intervals, tangents_[point][0]);
   return tangents_[point][0];
 }

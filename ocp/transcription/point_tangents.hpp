@@ -27,12 +27,15 @@ class PointTangents {
   /// The unknowns of an interval that are free times.
   const std::vector<int>& free_times() const { return times_; }
 
-  /// The tangents of composite points, for a phase of this duration, from the Jacobians that the points hold.
+  /// The tangents of composite points of the open window, for a phase of this duration, from the Jacobians that the
+  /// points hold.
   void evaluate(double duration);
 
-  // ---- four intervals: of the points' last evaluation -----------------------------------------------------------
-  LaneGroup group(int g) const { return LaneGroup::of(g, mesh_.intervals()); }
-  int groups() const { return LaneGroup::groups(mesh_.intervals()); }
+  // ---- four intervals of the window: of the points' last evaluation -----------------------------------------------
+  LaneGroup group(int g) const { return LaneGroup::of(g, window().first, window().end); }
+  int groups() const { return LaneGroup::groups(window().intervals()); }
+  /// The place of a group among those of the window.
+  int place_of(const LaneGroup& intervals) const { return (intervals.first - window().first) / Pack4::kWidth; }
 
   Pack4 value(int point, const LaneGroup& intervals, int output) const;
   /// Fetches a point's Jacobian, outputs x inputs, for add_product; it stays until the next call for this point.
@@ -50,9 +53,11 @@ class PointTangents {
   /// The lower triangle of out += G' H G with the point's contracted Hessian.
   void add_congruence(int point, const LaneGroup& intervals, PackMatrix& out);
 
-  // ---- four knots, over their own unknowns [x_k; u_k; border] ---------------------------------------------------
-  LaneGroup knot_group(int g) const { return LaneGroup::of(g, mesh_.intervals() + 1); }
-  int knot_groups() const { return LaneGroup::groups(mesh_.intervals() + 1); }
+  // ---- four knots of the window's own intervals, over their own unknowns [x_k; u_k; border] -------------------------
+  LaneGroup knot_group(int g) const { return LaneGroup::of(g, window().own, end_of_knots()); }
+  int knot_groups() const { return LaneGroup::groups(end_of_knots() - window().own); }
+  /// The knot between two windows is the later one's.
+  int end_of_knots() const { return window().end + (window().end == mesh_.intervals() ? 1 : 0); }
   void add_knot_product(const LaneGroup& knots, int from, int count, PackMatrix& out);
   void add_knot_congruence(const LaneGroup& knots, PackMatrix& out);
   int knot_unknowns() const { return layout_.states() + layout_.controls() + layout_.border(); }
@@ -72,6 +77,7 @@ class PointTangents {
   const PackMatrix& knot_tangent(const LaneGroup& knots);
   LaneColumns knot_columns(const Eigen::MatrixXd& matrix, const LaneGroup& knots) const;
   int time_input() const { return layout_.states() + layout_.controls(); }
+  const MeshWindow& window() const { return points_.window(); }
 
   const Mesh& mesh_;
   const PhaseLayout& layout_;

@@ -19,11 +19,7 @@ const std::vector<Mesh>& fitting(const std::vector<Mesh>& meshes, const Problem&
   return meshes;
 }
 
-void append(Pattern& all, Pattern more) {
-  if (all.size() == 0) {
-    all = std::move(more);
-    return;
-  }
+void append(Pattern& all, const Pattern& more) {
   all.rows.insert(all.rows.end(), more.rows.begin(), more.rows.end());
   all.cols.insert(all.cols.end(), more.cols.begin(), more.cols.end());
 }
@@ -33,7 +29,7 @@ void append(Pattern& all, Pattern more) {
 StagedNlp::StagedNlp(Problem problem, const Mesh& mesh, const std::string& plug)
     : StagedNlp(problem, std::vector<Mesh>(problem.phases().size(), mesh), plug) {}
 
-StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug)
+StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug, int most_in_window)
     : problem_(validated(std::move(problem))),
       plug_(plug),
       free_numbers_(problem_.free_numbers()),
@@ -42,18 +38,43 @@ StagedNlp::StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::strin
   std::vector<Tableau> tableaux;
   for (int i = 0; i < layout_.phases(); ++i) {
     tableaux.push_back(meshes[i].tableau);
-    phases_.push_back(
-        std::make_unique<PhaseNlp>(problem_, i, std::move(meshes[i]), layout_.phase(i), free_numbers_, plug));
-    auto [jacobian, hessian] = phases_.back()->take_patterns();
-    jacobian_sizes_.push_back(jacobian.size());
-    hessian_sizes_.push_back(hessian.size());
-    append(jacobian_pattern_, std::move(jacobian));
-    append(hessian_pattern_, std::move(hessian));
+    phases_.push_back(std::make_unique<PhaseNlp>(problem_, i, std::move(meshes[i]), layout_.phase(i), free_numbers_,
+                                                 plug, most_in_window));
   }
-  append(jacobian_pattern_, linkages_.jacobian_pattern());
-  append(hessian_pattern_, linkages_.hessian_pattern());
   bounds_ = make_bounds(problem_, tableaux, layout_, free_numbers_);
 }
+
+// ---- patterns -------------------------------------------------------------------------------------------------------
+
+int StagedNlp::jacobian_entries() const {
+  int sum = linkages_.jacobian_pattern().size();
+  for (const auto& phase : phases_) sum += phase->jacobian_entries();
+  return sum;
+}
+
+int StagedNlp::hessian_entries() const {
+  int sum = linkages_.hessian_pattern().size();
+  for (const auto& phase : phases_) sum += phase->hessian_entries();
+  return sum;
+}
+
+Pattern StagedNlp::jacobian_pattern() const {
+  Pattern all;
+  all.reserve_more(jacobian_entries());
+  for (const auto& phase : phases_) phase->append_jacobian_pattern(all);
+  append(all, linkages_.jacobian_pattern());
+  return all;
+}
+
+Pattern StagedNlp::hessian_pattern() const {
+  Pattern all;
+  all.reserve_more(hessian_entries());
+  for (const auto& phase : phases_) phase->append_hessian_pattern(all);
+  append(all, linkages_.hessian_pattern());
+  return all;
+}
+
+// ---- numbers --------------------------------------------------------------------------------------------------------
 
 void StagedNlp::set_number(std::string_view name, double value) {
   const double before = problem_.value(name);
@@ -103,7 +124,7 @@ Eigen::VectorXd StagedNlp::unknowns_from(const Guess& guess) {
 
 void StagedNlp::require_finite_at(const Eigen::VectorXd& z) {
   ensure(z, Level::jacobian);
-  for (const auto& phase : phases_) phase->require_finite();
+  for (const auto& phase : phases_) phase->require_finite(problem_, z);
   linkages_.require_finite();
 }
 
@@ -111,8 +132,10 @@ void StagedNlp::require_finite_at(const Eigen::VectorXd& z) {
 
 /// Hessians need multipliers and are made on demand.
 void StagedNlp::ensure(const Eigen::VectorXd& z, Level level) {
-  if (known_ && known_level_ >= level && z == last_z_) return;
-  for (const auto& phase : phases_) phase->evaluate(z, level);
+  const bool has_values = known_ && z == last_z_;
+  if (has_values && known_level_ >= level) return;
+  known_ = false;  // until all of it is
+  for (const auto& phase : phases_) phase->evaluate(z, level, has_values);
   linkages_.evaluate(z, level);
   last_z_ = z;
   known_ = true;
@@ -134,15 +157,15 @@ void StagedNlp::gradient(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> o
 
 void StagedNlp::constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out) {
   ensure(z, Level::values);
-  for (const auto& phase : phases_) phase->constraints(z, out);
+  for (const auto& phase : phases_) phase->constraints(out);
   linkages_.constraints(z, out);
 }
 
 void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
   ensure(z, Level::jacobian);
-  for (std::size_t i = 0; i < phases_.size(); ++i) {
-    phases_[i]->jacobian(values.first(jacobian_sizes_[i]));
-    values = values.subspan(jacobian_sizes_[i]);
+  for (const auto& phase : phases_) {
+    phase->jacobian(values.first(phase->jacobian_entries()));
+    values = values.subspan(phase->jacobian_entries());
   }
   linkages_.jacobian(values);
 }
@@ -150,9 +173,9 @@ void StagedNlp::jacobian(const Eigen::VectorXd& z, std::span<double> values) {
 void StagedNlp::hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
                         std::span<double> values) {
   ensure(z, Level::jacobian);
-  for (std::size_t i = 0; i < phases_.size(); ++i) {
-    phases_[i]->hessian(objective_factor, multipliers, values.first(hessian_sizes_[i]));
-    values = values.subspan(hessian_sizes_[i]);
+  for (const auto& phase : phases_) {
+    phase->hessian(z, objective_factor, multipliers, values.first(phase->hessian_entries()));
+    values = values.subspan(phase->hessian_entries());
   }
   linkages_.hessian(multipliers, values);
 }
@@ -161,15 +184,13 @@ Eigen::MatrixXd StagedNlp::interval_gradients(const Eigen::VectorXd& z, const Ei
   ensure(z, Level::jacobian);
   const PhaseLayout& layout = layout_.phase(phase);
   Eigen::MatrixXd gradients(layout.local_size(), layout.intervals());
-  phases_[phase]->interval_gradients(multipliers, gradients);
+  phases_[phase]->interval_gradients(z, multipliers, gradients);
   return gradients;
 }
 
 Eigen::VectorXd StagedNlp::interval_costs(const Eigen::VectorXd& z, int phase) {
   ensure(z, Level::values);
-  Eigen::VectorXd costs(layout_.phase(phase).intervals());
-  for (int k = 0; k < costs.size(); ++k) costs(k) = phases_[phase]->interval_cost(k);
-  return costs;
+  return phases_[phase]->interval_costs();
 }
 
 }  // namespace tandem

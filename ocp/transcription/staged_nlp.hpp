@@ -25,8 +25,10 @@ namespace tandem {
 class StagedNlp {
  public:
   /// Validates the problem, builds its knot functions with the derivatives of `plug`. One mesh a phase, or one for
-  /// all of them.
-  StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug = kDefaultPlug);
+  /// all of them. `most_in_window` (a multiple of four) intervals are evaluated at a time; answers are the same for
+  /// any.
+  StagedNlp(Problem problem, std::vector<Mesh> meshes, const std::string& plug = kDefaultPlug,
+            int most_in_window = kMostInWindow);
   StagedNlp(Problem problem, const Mesh& mesh, const std::string& plug = kDefaultPlug);
   StagedNlp(const StagedNlp&) = delete;  // its parts refer to each other
   StagedNlp& operator=(const StagedNlp&) = delete;
@@ -62,12 +64,16 @@ class StagedNlp {
   double objective(const Eigen::VectorXd& z);
   void gradient(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
   void constraints(const Eigen::VectorXd& z, Eigen::Ref<Eigen::VectorXd> out);
-  const Pattern& jacobian_pattern() const { return jacobian_pattern_; }
+  int jacobian_entries() const;
   void jacobian(const Eigen::VectorXd& z, std::span<double> values);
-  /// Lower triangle; entries at one place add up.
-  const Pattern& hessian_pattern() const { return hessian_pattern_; }
+  int hessian_entries() const;
   void hessian(const Eigen::VectorXd& z, double objective_factor, const Eigen::VectorXd& multipliers,
                std::span<double> values);
+
+  /// Where the entries stand, of the Hessian's lower triangle those at one place adding up: written out anew by each
+  /// call, as they follow from what one interval has. O(intervals).
+  Pattern jacobian_pattern() const;
+  Pattern hessian_pattern() const;
 
   /// Gradients of all intervals' Lagrangians (their shares of the cost + multipliers' their defects, quadratures and
   /// path constraints) by their unknowns [stage k; x_{k+1}; u_{k+1}; q_{k+1}; border], a column each. The x_k part is
@@ -95,8 +101,6 @@ class StagedNlp {
   std::vector<std::unique_ptr<PhaseNlp>> phases_;
   LinkageRows linkages_;
   NlpBounds bounds_;
-  Pattern jacobian_pattern_, hessian_pattern_;
-  std::vector<int> jacobian_sizes_, hessian_sizes_;  ///< of the phases' shares
 
   Eigen::VectorXd last_z_;
   bool known_ = false;

@@ -63,7 +63,7 @@ std::string structure_of(const StagedNlp& nlp, const Scaling& scaling) {
   fmt::format_to(out, "  unknowns     {:>8}   in {} stages and the border\n", unknowns, layout.stages());
   fmt::format_to(out, "  equations    {:>8}\n", rows);
   const auto share = [](double count, double all) { return all > 0.0 ? 100.0 * count / all : 0.0; };
-  const int jacobian = nlp.jacobian_pattern().size(), hessian = nlp.hessian_pattern().size();
+  const int jacobian = nlp.jacobian_entries(), hessian = nlp.hessian_entries();
   fmt::format_to(out, "  Jacobian     {:>8}   non-zeros, {:.3g} % of its places\n", jacobian,
                  share(jacobian, static_cast<double>(unknowns) * rows));
   fmt::format_to(out, "  Hessian      {:>8}   entries of the lower triangle, {:.3g} %\n", hessian,

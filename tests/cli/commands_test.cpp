@@ -19,7 +19,7 @@ bool is_taken(const Command& command, const Option& option) {
 TEST(Commands, AreThoseOfTheHelp) {
   std::string names;
   for (const Command* command : kTandem.commands) names += std::string(command->name) + " ";
-  EXPECT_EQ(names, "list show solve homotopy pareto simulate certify verify export ");
+  EXPECT_EQ(names, "list show solve homotopy pareto simulate linearize certify verify export ");
 }
 
 TEST(Commands, HaveEachOptionOnceWithWordsForTheHelp) {

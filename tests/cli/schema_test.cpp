@@ -64,6 +64,7 @@ TEST(Schema, HoldsForPathsOfEveryKind) {
 TEST(Schema, HoldsForAudits) {
   expect_schema("simulate double-pendulum --time 0.1", "simulation");
   expect_schema("simulate scalar-lqr --feedback --runs 2", "trials");
+  expect_schema("linearize acrobot", "linear_model");
   expect_schema("verify acrobot --states 1", "verification");
 }
 

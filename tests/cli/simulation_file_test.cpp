@@ -33,7 +33,9 @@ TEST(SimulationFile, HasAColumnForEachNameAndARowForEachTime) {
   const AuditedMotion motion{acrobot.model, simulation, {}, 1e-9};
   const test::TemporaryFile csv("motion.csv"), json("motion.json");
   save_csv(motion, csv.path());
-  EXPECT_TRUE(csv.text().starts_with("time,shoulder,elbow,rate:shoulder,rate:elbow,kinetic,potential,work\n0,"));
+  EXPECT_TRUE(
+      csv.text().starts_with("time,shoulder,elbow,rate:shoulder,rate:elbow,acceleration:shoulder,acceleration:elbow,"
+                             "force:shoulder,force:elbow,kinetic,potential,work\n0,"));
   save_json(motion, json.path());
   const nlohmann::json saved = test::saved(json);
   EXPECT_EQ(saved["coordinates"]["elbow"].size(), 3U);

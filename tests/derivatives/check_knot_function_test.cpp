@@ -78,6 +78,28 @@ TEST(CheckKnotFunction, ReportsABranchThatATapeDoesNotTake) {
   EXPECT_TRUE(test::says(report.blocks[0].note, "not smooth at 'height' = 0.25: slope 1 before, 3 after"));
 }
 
+/// A brake that holds up to its limit, and drag that turns with the speed.
+struct Brake {
+  template <class K>
+  auto operator()(const K& k) const {
+    using S = std::decay_t<decltype(k.x[0])>;
+    return max(min(S(3.0 * k.x[0]), S(1.0)), S(-1.0)) + k.x[0] * abs(k.x[1]);
+  }
+};
+
+// Of so many points some stand so close to a kink that differences would go beyond it however small they become.
+TEST(CheckKnotFunction, KnowsWhereItsFunctionsChoose) {
+  NamedKnotBlocks brake;
+  brake.blocks.states = 2;
+  brake.blocks.blocks = {{GenericFunction::of<2, 0>(Brake{}, 1), "force"}};
+  brake.outputs = {"force"};
+  brake.inputs = {"slip", "speed", "time"};
+  brake.lower = Eigen::Vector3d(-1, -1, 0);
+  brake.upper = Eigen::Vector3d(1, 1, 1);
+  const DerivativeReport report = check_knot_function(brake, {1000, 1});
+  EXPECT_TRUE(report.agrees()) << to_text(report);
+}
+
 /// (a^2 u, sin a) with a Jacobian of its own, wrong by 1e-6 of its norm in one entry where asked.
 NamedKnotBlocks by_hand(bool is_wrong) {
   UserFunction f;

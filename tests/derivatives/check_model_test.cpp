@@ -44,6 +44,10 @@ TEST(CheckModel, ComparesEveryDerivativeByFourWays) {
                                  "frame acceleration by v",     "frame acceleration by a",    "frame Jacobian by q"}) {
     EXPECT_EQ(block(name).ways, (std::vector<std::string>{"analytic", "cppad", "casadi", "complex-step"})) << name;
   }
+  for (const std::string name :
+       {"inverse dynamics hessian by q q", "forward dynamics hessian by v q", "hybrid dynamics hessian by known q"}) {
+    EXPECT_EQ(block(name).ways, (std::vector<std::string>{"analytic", "cppad", "casadi", "complex-step"})) << name;
+  }
   EXPECT_EQ(block("hybrid dynamics by numbers (remainder)").ways,
             (std::vector<std::string>{"analytic", "inverse-dynamics"}));
 }

@@ -27,6 +27,17 @@ TEST(DifferenceCheck, LooksCloserWhereSomethingStandsInTheWay) {
   EXPECT_LT(d.error(0, 0), 1e-8);
 }
 
+// |x| at 1e-7: looking closer is not close enough, unless one knows where the kink is.
+TEST(DifferenceCheck, GoesNoFurtherThanItIsTold) {
+  const VectorFunction f = [](const Eigen::VectorXd& x) -> Eigen::VectorXd { return x.head(1).cwiseAbs(); };
+  const Eigen::MatrixXd exact = Eigen::RowVector2d(1, 0);
+  const Eigen::Vector2d x(1e-7, 0);
+  const DifferenceBlock blind = differences_at(f, x, exact, kLow, kHigh);
+  EXPECT_GT(std::abs(blind.block(0, 0) - 1), 1e-10 + blind.error(0, 0));
+  const DifferenceBlock told = differences_at(f, x, exact, kLow, kHigh, [](long, double) { return 1e-7; });
+  EXPECT_NEAR(told.block(0, 0), 1, 1e-10);
+}
+
 TEST(DifferenceCheck, SaysWhereAFunctionIsNotSmooth) {
   const VectorFunction f = [](const Eigen::VectorXd& x) -> Eigen::VectorXd {
     return Eigen::Vector2d(x(0) * x(1), std::abs(x(1) - 0.5));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 
 namespace tandem::dual_test {
 
@@ -30,6 +31,21 @@ TEST(Dual, HasTheSlopesOfDifferences) {
   EXPECT_NEAR(mixture(D(x, 1.0), D(y)).slope, by_x, 1e-9);
   EXPECT_NEAR(mixture(D(x), D(y, 1.0)).slope, by_y, 1e-9);
   EXPECT_NEAR(mixture(D(x, 1.0), D(y)).value, mixture(x, y), 1e-15);
+}
+
+/// Every function of one number once.
+template <class S>
+S functions(const S& x) {
+  return exp(x) * log(x) + sin(x) * cos(S(2.0) * x) + tan(x) * tanh(x) + atan(x) * pow(x, 2.5) + pow(x, 3) / pow(x, -2);
+}
+
+// A complex step of 1e-20 has no rounding of its own; a slope of slopes is held against one of slopes.
+TEST(Dual, HasTheSlopesOfFunctions) {
+  using Complex = std::complex<double>;
+  constexpr double x = 0.7, h = 1e-20;
+  EXPECT_NEAR(functions(D(x, 1.0)).slope, functions(Complex(x, h)).imag() / h, 1e-14);
+  const Dual<Complex> stepped = functions(Dual<Complex>(Complex(x, h), Complex(1.0)));
+  EXPECT_NEAR(functions(Dual<D>(D(x, 1.0), D(1.0))).slope.slope, stepped.slope.imag() / h, 1e-13);
 }
 
 TEST(Dual, HasSecondDerivativesOverItself) {

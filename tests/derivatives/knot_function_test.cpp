@@ -47,7 +47,7 @@ TEST(MakeKnotFunction, RefusesPlugsThatCannotServeAGenericFunction) {
   EXPECT_TRUE(test::refuses([] { make_knot_function(test::rich_blocks(false), "user"); },
                             "'dynamics' brings no derivatives of its own"));
   EXPECT_TRUE(test::refuses([] { make_knot_function(test::rich_blocks(false), "recursive"); },
-                            "'recursive' is for multibody dynamics, which 'dynamics' is not"));
+                            "'recursive' is for multibody dynamics and frames, which 'dynamics' is not"));
 }
 
 TEST(MakeKnotFunction, RefusesAnUnknownPlugOfABlock) {

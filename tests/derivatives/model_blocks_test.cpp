@@ -46,4 +46,14 @@ TEST_F(ModelBlocks, BearTheNamesOfTheModel) {
   EXPECT_EQ(jacobian.names.row(6 + 3), "linear x of column '" + model_.velocity_name(1) + "'");
 }
 
+TEST_F(ModelBlocks, OfSecondOrderAreTheLowerTriangleOfTheHessian) {
+  std::string names;
+  for (const ModelBlock& block : hessian_blocks_of(ModelFunction::forward_dynamics, setting_)) {
+    names += block.name.substr(std::string("forward dynamics ").size()) + "; ";
+    EXPECT_LE(block.column, block.row);
+  }
+  EXPECT_EQ(names,
+            "hessian by q q; hessian by v q; hessian by v v; hessian by tau q; hessian by tau v; hessian by tau tau; ");
+}
+
 }  // namespace tandem::model_blocks_test

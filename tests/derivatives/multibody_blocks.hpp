@@ -1,23 +1,31 @@
 #pragma once
 
+#include <tandem/core/math.hpp>
 #include <tandem/derivatives/knot_function.hpp>
+#include <tandem/dynamics/force_laws.hpp>
+#include <tandem/dynamics/log_cholesky.hpp>
 
 #include "dynamics/random_tree.hpp"
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 /// Random trees as blocks of knot functions, and states to look at them.
 namespace tandem::test {
 
-/// Whether a problem of the tests has joints of known motion, and named numbers that are free.
+/// Whether a problem of the tests has joints of known motion, named numbers that are free, laws of force, and numbers
+/// by maps.
 struct MultibodyKind {
   bool hybrid = false;
   bool free_numbers = false;
+  bool laws = false;
+  bool maps = false;
 };
 
 /// A number of each kind follows one of three named numbers, which have the values of kMultibodyNumbers.
@@ -40,6 +48,43 @@ inline void add_rules(MultibodyDynamics& dynamics, Dice& dice) {
   }
 }
 
+/// A force on every third freedom that has a coordinate, wrenches on two bodies and on a frame that stands apart from
+/// its body's, each of everything that it sees, and a push.
+inline void add_laws(MultibodyDynamics& dynamics, Dice& dice) {
+  const Model& model = dynamics.model();
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Link& link = model.links()[i];
+    if (link.velocity_count != 1 || dice.integer(0, 2) != 0) continue;
+    dynamics.force(model.velocity_name(link.v_index), [](const auto& k, const auto& freedom) {
+      return sin(freedom.position) * tanh(freedom.rate) * (1.0 + 0.5 * k[Number{0}]) + k.x[0] * k.t;
+    });
+  }
+  const auto wrench = [](const auto& k, const auto& frame) {
+    using S = std::decay_t<decltype(k.t)>;
+    const Vec3<S> drag = quadratic_drag(frame.velocity, 0.2 * k[Number{1}], 0.1);
+    const Vec3<S> torque = cross(frame.axes.x, frame.position) * sin(frame.turn_rate.y) + frame.turn_rate * S(-0.3);
+    return Wrench<S>{torque, drag + frame.axes.z * (frame.position.x * k.x[0])};
+  };
+  const auto force = [](const auto& k, const auto& frame) {
+    return frame.axes.y * (k[Number{2}] * frame.velocity.z * frame.turn_rate.x) + frame.position * k.t;
+  };
+  const int body = dice.integer(1, model.body_count() - 1);
+  dynamics.wrench(model.body(body).name, wrench).wrench(model.body(model.body_count() - 1).name, force);
+  dynamics.wrench("tool", wrench).push("tool", Eigen::Vector3d(0.3, -0.4, 1.2));
+}
+
+/// Numbers of the last body's inertia and of gravity by maps of named numbers.
+inline void add_maps(MultibodyDynamics& dynamics, Dice& dice) {
+  const Model& model = dynamics.model();
+  const double size = dice.number(0.2, 0.4);
+  dynamics.inertia(model.body(model.body_count() - 1).name, [size](const auto& k) {
+    using S = std::decay_t<decltype(k[Number{0}])>;
+    const S a = k[Number{0}], b = k[Number{1}], nil(0.0);
+    return log_cholesky_inertia(std::array<S, 10>{a * b, S(-size) + nil, b * S(-1.0), S(-0.8), a * S(0.1),
+                                                  b * b * S(0.1), nil, a * S(0.2), S(0.1), sin(b) * S(0.1)});
+  });
+}
+
 inline MultibodyDynamics random_dynamics(unsigned seed, const MultibodyKind& kind) {
   Dice dice(seed + 5000);
   MultibodyDynamics dynamics(random_tree(seed));
@@ -54,7 +99,12 @@ inline MultibodyDynamics random_dynamics(unsigned seed, const MultibodyKind& kin
     if (choice == 2) gears.emplace_back(model.velocity_name(link.v_index), dice.number(0.5, 2));
   }
   if (!gears.empty()) dynamics.motor(gears);
-  add_rules(dynamics, dice);
+  if (kind.maps) {
+    add_maps(dynamics, dice);
+  } else {
+    add_rules(dynamics, dice);
+  }
+  if (kind.laws) add_laws(dynamics, dice);
   return dynamics;
 }
 
@@ -93,6 +143,26 @@ inline double relative_difference(const Eigen::MatrixXd& a, const Eigen::MatrixX
   if (a.size() == 0) return 0.0;
   if (!a.allFinite() || !b.allFinite()) return std::numeric_limits<double>::infinity();
   return (a - b).cwiseAbs().maxCoeff() / std::max(1.0, b.cwiseAbs().maxCoeff());
+}
+
+/// Values and derivatives by two plugs. Accelerations inherit the condition of the mass matrix, up to some hundreds on
+/// these trees.
+inline void expect_same(const KnotBlocks& blocks, const KnotBatch& at, const std::string& one, const std::string& other,
+                        const std::string& what) {
+  const auto function = make_knot_function(blocks, one), reference = make_knot_function(blocks, other);
+  EXPECT_EQ(function->jacobian_pattern(), reference->jacobian_pattern()) << what;
+  EXPECT_EQ(function->hessian_pattern(), reference->hessian_pattern()) << what;
+  KnotBatch batch = at, expected = at;
+  reference->evaluate(expected, 0, at.knots(), Level::hessian);
+  for (const Level level : {Level::hessian, Level::jacobian, Level::values}) {
+    batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
+    function->evaluate(batch, 0, at.knots(), level);
+    EXPECT_LT(relative_difference(batch.values, expected.values), 1e-12) << what;
+    if (level < Level::jacobian) continue;
+    EXPECT_LT(relative_difference(batch.jacobians, expected.jacobians), 1e-12) << what << ", Jacobian";
+    if (level < Level::hessian) continue;
+    EXPECT_LT(relative_difference(batch.hessians, expected.hessians), 1e-12) << what << ", Hessian";
+  }
 }
 
 }  // namespace tandem::test

@@ -1,6 +1,5 @@
-#include <tandem/derivatives/multibody_function.hpp>
-
 #include <tandem/core/pack.hpp>
+#include <tandem/derivatives/following_parameters.hpp>
 #include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/models/all.hpp>
@@ -27,7 +26,7 @@ Eigen::VectorXd rates_of(const MultibodyDynamics& dynamics, const Eigen::VectorX
   return rates;
 }
 
-Eigen::VectorXd random_state(const Model& model, Dice& dice) {
+Eigen::VectorXd random_state(const Model& model, test::Dice& dice) {
   Eigen::VectorXd x(model.nq() + model.nv());
   x << random_configuration(model, dice), dice.vector(model.nv());
   return x;
@@ -43,7 +42,7 @@ Eigen::VectorXd forces_of(const Model& model, const Eigen::VectorXd& x, const Ei
 
 TEST(MultibodyFunction, MakesTheAccelerationsThatTheControlsForce) {
   const MultibodyDynamics dynamics = acrobot().actuate("elbow", 3.0);
-  Dice dice(1);
+  test::Dice dice(1);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(1);
   const Eigen::VectorXd rates = rates_of(dynamics, x, u), tau = forces_of(dynamics.model(), x, rates);
   EXPECT_EQ(rates.head(2), x.tail(2));
@@ -53,7 +52,7 @@ TEST(MultibodyFunction, MakesTheAccelerationsThatTheControlsForce) {
 
 TEST(MultibodyFunction, NumbersControlsInTheOrderOfTheCalls) {
   const MultibodyDynamics dynamics = acrobot().actuate("elbow").actuate("shoulder");
-  Dice dice(2);
+  test::Dice dice(2);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(2);
   const Eigen::VectorXd tau = forces_of(dynamics.model(), x, rates_of(dynamics, x, u));
   EXPECT_NEAR(tau(0), u(1), 1e-13);
@@ -62,7 +61,7 @@ TEST(MultibodyFunction, NumbersControlsInTheOrderOfTheCalls) {
 
 TEST(MultibodyFunction, LetsOneMotorActOnTwoJoints) {
   const MultibodyDynamics dynamics = acrobot().motor({{"shoulder", 2.0}, {"elbow", -0.5}});
-  Dice dice(3);
+  test::Dice dice(3);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(1);
   const Eigen::VectorXd tau = forces_of(dynamics.model(), x, rates_of(dynamics, x, u));
   EXPECT_NEAR(tau(0), 2.0 * u(0), 1e-13);
@@ -71,7 +70,7 @@ TEST(MultibodyFunction, LetsOneMotorActOnTwoJoints) {
 
 TEST(MultibodyFunction, MovesMotionDrivenJointsAsTheControlsSayAndTellsTheirForce) {
   const MultibodyDynamics dynamics = acrobot().drive_motion("elbow");
-  Dice dice(4);
+  test::Dice dice(4);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(1);
   const Eigen::VectorXd rates = rates_of(dynamics, x, u), tau = forces_of(dynamics.model(), x, rates);
   EXPECT_EQ(rates(3), u(0));
@@ -88,7 +87,7 @@ TEST(MultibodyFunction, FollowsNamedNumbers) {
   Parameters<double> parameters = dynamics.model().parameters();
   parameters.set_gravity({0, 0, -1.6});
   parameters.dampings()[1] = 0.6;
-  Dice dice(5);
+  test::Dice dice(5);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(1);
   const Eigen::VectorXd rates = rates_of(dynamics, x, u, {1.6, 0.3});
   Workspace<double> ws(dynamics.model());
@@ -109,7 +108,7 @@ TEST(MultibodyFunction, SetsMassesAndPlacementsToTheNumbersThemselves) {
 
 TEST(MultibodyFunction, GivesTheRatesOfQuaternionsThatKeepTheirLength) {
   const MultibodyDynamics dynamics(models::spinning_body().model);
-  Dice dice(6);
+  test::Dice dice(6);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice) * 1.1;
   const Eigen::VectorXd rates = rates_of(dynamics, x, Eigen::VectorXd(0));
   int quaternion = 0;
@@ -121,8 +120,8 @@ TEST(MultibodyFunction, GivesTheRatesOfQuaternionsThatKeepTheirLength) {
 
 TEST(MultibodyFunction, GivesPacksAndDoublesTheSame) {
   for (unsigned seed = 0; seed < 10; ++seed) {
-    Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    test::Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = seed % 2 == 1});
     const MultibodyFunction function(dynamics);
     std::vector<Pack4> x(dynamics.states()), u(dynamics.controls()), out(dynamics.states());
     std::vector<Pack4> numbers(kMultibodyNumbers.begin(), kMultibodyNumbers.end());
@@ -142,9 +141,9 @@ TEST(MultibodyFunction, GivesPacksAndDoublesTheSame) {
 }
 
 TEST(MultibodyFunction, AllocatesNothingAfterItsFirstCall) {
-  const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true});
+  const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true, .laws = true});
   const MultibodyFunction function(dynamics);
-  Dice dice(3);
+  test::Dice dice(3);
   const Eigen::VectorXd x = random_state(dynamics.model(), dice), u = dice.vector(dynamics.controls());
   std::vector<double> out(dynamics.states());
   const std::span<const double> states(x.data(), x.size()), controls(u.data(), u.size());

@@ -14,7 +14,7 @@ using test::SliderKnots;
 constexpr double kRounding = 1e-14;  // some ten operations on numbers up to 10
 
 TEST(MultibodyInputs, StandAsStatesControlsTimeAndFreeNumbers) {
-  const MultibodyInputs inputs(slider(), {2, 0});
+  const MultibodyInputs inputs(slider(), 1, {2, 0});
   EXPECT_EQ(inputs.nq, 1);
   EXPECT_EQ(inputs.nv, 1);
   EXPECT_EQ(inputs.nu, 1);

@@ -17,28 +17,9 @@ constexpr unsigned kRandomTrees = 6;
 constexpr unsigned kRandomTrees = 60;
 #endif
 
-/// Accelerations inherit the condition of the mass matrix, up to some hundreds on these trees.
-void expect_same(const KnotBlocks& blocks, const KnotBatch& at, const std::string& one, const std::string& other,
-                 const std::string& what) {
-  const auto function = make_knot_function(blocks, one), reference = make_knot_function(blocks, other);
-  EXPECT_EQ(function->jacobian_pattern(), reference->jacobian_pattern()) << what;
-  EXPECT_EQ(function->hessian_pattern(), reference->hessian_pattern()) << what;
-  KnotBatch batch = at, expected = at;
-  reference->evaluate(expected, 0, at.knots(), Level::hessian);
-  for (const Level level : {Level::hessian, Level::jacobian, Level::values}) {
-    batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
-    function->evaluate(batch, 0, at.knots(), level);
-    EXPECT_LT(relative_difference(batch.values, expected.values), 1e-12) << what;
-    if (level < Level::jacobian) continue;
-    EXPECT_LT(relative_difference(batch.jacobians, expected.jacobians), 1e-12) << what << ", Jacobian";
-    if (level < Level::hessian) continue;
-    EXPECT_LT(relative_difference(batch.hessians, expected.hessians), 1e-12) << what << ", Hessian";
-  }
-}
-
 void expect_tapes_answers(const MultibodyKind& kind) {
   for (unsigned seed = 0; seed < kRandomTrees; ++seed) {
-    Dice dice(seed);
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, kind);
     const KnotBlocks blocks = blocks_of(dynamics, kind.free_numbers);
     const int knots = 1 + static_cast<int>(seed % 6);
@@ -54,19 +35,47 @@ TEST(RecursiveKnotFunction, GivesTheTapesAnswersByFreeNumbersOfEveryKind) {
   expect_tapes_answers({.hybrid = true, .free_numbers = true});
 }
 
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereLawsOfForceAct) {
+  expect_tapes_answers({.laws = true});
+  expect_tapes_answers({.hybrid = true, .free_numbers = true, .laws = true});
+}
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereNumbersFollowMaps) {
+  expect_tapes_answers({.free_numbers = true, .maps = true});
+  expect_tapes_answers({.hybrid = true, .free_numbers = true, .laws = true, .maps = true});
+}
+
 TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
   for (const unsigned seed : {3u, 7u, 8u}) {
-    Dice dice(seed);
+    for (const bool laws : {false, true}) {
+      test::Dice dice(seed);
+      const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = laws});
+      const KnotBlocks blocks = blocks_of(dynamics, false);
+      const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
+      expect_same(blocks, at, "recursive", "symbolic", dynamics.model().name());
+      expect_same(blocks, at, "recursive", "bytecode", dynamics.model().name());
+    }
+  }
+}
+
+// Every third tree has joints of several freedoms whose axes move with their own coordinates.
+TEST(RecursiveKnotFunction, GivesTheAnswersOfEveryOtherPlugWhereAxesMove) {
+  for (const unsigned seed : {2u, 8u, 44u}) {
+    test::Dice dice(seed);
     const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
-    const KnotBlocks blocks = blocks_of(dynamics, false);
-    expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "symbolic", dynamics.model().name());
+    ASSERT_TRUE(dynamics.model().has_moving_axes()) << seed;
+    const KnotBlocks blocks = blocks_of(dynamics, true);
+    const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
+    for (const char* plug : {"tape", "symbolic", "bytecode"}) {
+      expect_same(blocks, at, "recursive", plug, dynamics.model().name() + " by " + plug);
+    }
   }
 }
 
 TEST(RecursiveKnotFunction, FollowsOtherValuesOfTheNumbers) {
   for (unsigned seed = 0; seed < 10; ++seed) {
-    Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    test::Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true});
     KnotBlocks blocks = blocks_of(dynamics, false);
     const auto function = make_knot_function(blocks, "recursive");
     blocks.numbers = {0.9, 1.0, -0.7};
@@ -90,7 +99,7 @@ TEST(RecursiveKnotFunction, RefusesAnotherCountOfNumbers) {
 TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
   const MultibodyDynamics dynamics = random_dynamics(3, {.hybrid = true});
   const KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(3);
+  test::Dice dice(3);
   KnotBatch batch = random_knots(dynamics, blocks, 9, dice);
   batch.values.setConstant(7.0), batch.jacobians.setConstant(7.0), batch.hessians.setConstant(7.0);
   make_knot_function(blocks, "recursive")->evaluate(batch, 2, 5, Level::hessian);
@@ -103,8 +112,8 @@ TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
 
 TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
   for (const unsigned seed : {0u, 3u, 8u}) {
-    Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true});
+    test::Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true, .maps = seed == 3});
     const KnotBlocks blocks = blocks_of(dynamics, true);
     const auto function = make_knot_function(blocks, "recursive");
     KnotBatch batch = random_knots(dynamics, blocks, 6, dice);
@@ -118,7 +127,7 @@ TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
 TEST(RecursiveKnotFunction, KeepsANaNInItsKnot) {
   const MultibodyDynamics dynamics = random_dynamics(4, {});
   const KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(4);
+  test::Dice dice(4);
   KnotBatch batch = random_knots(dynamics, blocks, 6, dice);
   const auto function = make_knot_function(blocks, "recursive");
   function->evaluate(batch, 0, 6, Level::hessian);
@@ -136,7 +145,7 @@ TEST(RecursiveKnotFunction, KeepsANaNInItsKnot) {
 TEST(RecursiveKnotFunction, ServesMultibodyDynamicsWhereJetsAreAskedFor) {
   const MultibodyDynamics dynamics = random_dynamics(5, {});
   KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(5);
+  test::Dice dice(5);
   const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
   expect_same(blocks, at, "jets", "recursive", "jets");
   blocks.blocks[0].plugs.plug = "jets";
@@ -149,14 +158,14 @@ TEST(RecursiveKnotFunction, LetsTheDefaultServeWhatStandsBesideTheDynamics) {
   KnotBlocks blocks = blocks_of(dynamics, false);
   const auto effort = [](const auto& k) { return square(k.u[0]) + sin(k.x[1]); };
   blocks.blocks.emplace_back(GenericFunction::of<4, 1>(effort, 1), "effort");
-  Dice dice(5);
+  test::Dice dice(5);
   expect_same(blocks, random_knots(dynamics, blocks, 5, dice), "recursive", "tape", "beside a cost");
 }
 
 TEST(RecursiveKnotFunction, MayHaveItsHessianFromATape) {
   const MultibodyDynamics dynamics = random_dynamics(6, {});
   KnotBlocks blocks = blocks_of(dynamics, false);
-  Dice dice(6);
+  test::Dice dice(6);
   const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
   blocks.blocks[0].plugs.hessian_plug = "tape";
   expect_same(blocks, at, "recursive", "tape", "Hessian of a tape");

@@ -14,7 +14,7 @@ enum class Shape { kSerial, kBranched };
 
 /// Revolute and prismatic joints about any axis, one after the other or on any earlier body.
 Model one_freedom_tree(unsigned seed, Shape shape) {
-  Dice dice(seed);
+  test::Dice dice(seed);
   ModelBuilder builder("tree " + std::to_string(seed));
   builder.set_gravity(dice.point() * 9.81);
   const int bodies = dice.integer(2, 10);
@@ -41,7 +41,7 @@ struct Setting {
     }
   }
 
-  Dice dice;
+  test::Dice dice;
   Model model;
   Eigen::VectorXd q, v, known;
   std::vector<Wrench<double>> wrenches;

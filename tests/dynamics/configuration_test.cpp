@@ -34,7 +34,7 @@ TEST(Integrate, KeepsQuaternionsOfUnitLength) {
     Eigen::VectorXd moved = c.q;
     for (int k = 0; k < 100; ++k) integrate<double>(c.model, Eigen::VectorXd(moved), c.v, moved);
     for (const Link& link : c.model.links()) {
-      if (link.type == JointType::spherical || link.type == JointType::free) {
+      if (has_quaternion(link.type)) {
         EXPECT_NEAR(moved.segment<4>(link.q_index).norm(), 1, 3e-16);
       }
     }

@@ -109,8 +109,9 @@ TEST(JointWrenches, HoldWhatADriveTransmitsAlongItsFreedom) {
       if (velocity_count(body.joint.type) != 1) continue;
       const int d = body.v_index;
       const Eigen::Vector3d axis = body.joint.axis.normalized();
-      const bool turns = body.joint.type == JointType::revolute;
-      const double along = axis.dot((turns ? wrenches[i].torque : wrenches[i].force).eigen());
+      const double turns = body.joint.type == JointType::prismatic ? 0 : 1;
+      const double slides = body.joint.type == JointType::prismatic ? 1 : body.joint.pitch;
+      const double along = turns * axis.dot(wrenches[i].torque.eigen()) + slides * axis.dot(wrenches[i].force.eigen());
       const double taken = p.rotor_inertias()[d] * c.a(d) + p.dampings()[d] * c.v(d) +
                            p.stiffnesses()[d] * (c.q(body.q_index) - p.rests()[d]);
       EXPECT_NEAR(along, tau(d) - taken, 1e-12 * (1 + tau.norm()));

@@ -64,6 +64,26 @@ TEST(ModelBuilder, RefusesBadJointsByName) {
             "joint 'elbow': a fixed joint can have neither a rotor nor a spring");
 }
 
+TEST(ModelBuilder, RefusesCompoundJointsThatLackAFreedomByName) {
+  using E = Eigen::Vector3d;
+  const auto refusal_of = [](const Joint& joint) { return refusal_of_joint([&](Joint& j) { j = joint; }); };
+  EXPECT_EQ(refusal_of(Joint::universal("hook", E(1, 0, 0), E(-2, 0, 0))),
+            "joint 'hook': its first and second axes are parallel");
+  EXPECT_EQ(refusal_of(Joint::euler("gimbal", E(1, 0, 0), E(0, 1, 0), E(0, 3, 0))),
+            "joint 'gimbal': its second and third axes are parallel");
+  EXPECT_EQ(refusal_of(Joint::universal("hook", E(1, 0, 0), E(0, 0, 0))), "joint 'hook': axis has zero length");
+  EXPECT_EQ(refusal_of(Joint::universal("hook", E(kNaN, 0, 0), E(0, 1, 0))), "joint 'hook': axis is not finite");
+  EXPECT_EQ(refusal_of(Joint::screw("nut", E(0, 0, 1), kNaN)), "joint 'nut': pitch is nan, but must be finite");
+  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::euler; }),
+            "joint 'elbow': 0 axes are given, a euler joint has 3");
+  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::custom; }),
+            "joint 'elbow': a custom joint needs a transform");
+  EXPECT_EQ(refusal_of_joint([](Joint& j) { j.type = JointType::planar, j.stiffness = 1; }),
+            "joint 'elbow': a planar joint can have neither a rotor nor a spring");
+  // Axes may be parallel to others than their neighbours: z, y, z turns any way but at zero.
+  EXPECT_EQ(refusal_of(Joint::euler("gimbal", E(0, 0, 1), E(0, 1, 0), E(0, 0, 1))), "nothing was refused");
+}
+
 TEST(ModelBuilder, RefusesInertiasThatNoBodyCanHaveByName) {
   EXPECT_EQ(refusal_of_inertia(Inertia<double>::sphere(-2, {0, 0, 0}, 1)),
             "body 'lower': mass is -2, but cannot be negative");

@@ -61,6 +61,9 @@ TEST(Models, HaveTheFreedomsTheirNamesSay) {
   EXPECT_EQ(make_model("chain-17").nv(), 17);
   EXPECT_EQ(make_model("pendulum-3").nv(), 3);
   EXPECT_EQ(make_model("binary-tree-12").nv(), 12);
+  EXPECT_EQ(make_model("ball-chain-5").nv(), 15);
+  EXPECT_EQ(make_model("hooke-chain-5").nv(), 10);
+  EXPECT_EQ(make_model("quadrotor").nv(), 10);
 }
 
 TEST(Models, OfUnknownNamesAreRefusedWithTheNearest) {

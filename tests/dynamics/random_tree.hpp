@@ -4,9 +4,11 @@
 #include <tandem/dynamics/model_builder.hpp>
 
 #include <Eigen/Geometry>
+#include <Eigen/SVD>
 
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Random trees and states with fixed seeds, shared by the tests of the recursions.
@@ -44,8 +46,28 @@ class Dice {
   std::mt19937 engine_;
 };
 
-/// One to twelve bodies on random parents (near the tip more often than not), with joints of every kind, rotors,
-/// dampers and springs on some; every other tree floats.
+/// An axis that is well across another: cosine below 0.8, so that the two span their plane with a condition below 3.
+inline Eigen::Vector3d axis_across(const Eigen::Vector3d& other, Dice& dice) {
+  Eigen::Vector3d axis = dice.point();
+  while (std::abs(axis.normalized().dot(other.normalized())) > 0.8) axis = dice.point();
+  return axis;
+}
+
+/// A joint of a kind that has several freedoms in one, or a screw.
+inline Joint compound_joint(const std::string& name, Dice& dice) {
+  const Eigen::Vector3d first = dice.point();
+  const int kind = dice.integer(0, 5);
+  if (kind == 0) return Joint::screw(name, first, dice.number());
+  if (kind == 1) return Joint::cylindrical(name, first);
+  if (kind == 2) return Joint::translation(name);
+  if (kind == 3) return Joint::planar(name, first);
+  const Eigen::Vector3d second = axis_across(first, dice);
+  if (kind == 4) return Joint::universal(name, first, second);
+  return Joint::euler(name, first, second, axis_across(second, dice));
+}
+
+/// One to twelve bodies on random parents (near the tip more often than not), with joints of every kind but custom
+/// (compound ones in every third tree), rotors, dampers and springs on some; every other tree floats.
 inline Model random_tree(unsigned seed) {
   Dice dice(seed);
   ModelBuilder builder("tree " + std::to_string(seed));
@@ -65,6 +87,8 @@ inline Model random_tree(unsigned seed) {
                   : kind == 7 ? Joint::spherical(name + " joint")
                   : kind == 8 ? Joint::fixed(name + " joint")
                               : Joint::free(name + " joint");
+    const bool is_compound = seed % 3 == 2 && kind != 9 && dice.integer(0, 1) == 0;
+    if (is_compound) joint = compound_joint(name + " joint", dice);
     if (velocity_count(joint.type) == 1) {
       if (dice.integer(0, 2) == 0) joint.rotor_inertia = dice.number(0, 1);
       if (dice.integer(0, 2) == 0) joint.stiffness = dice.number(0, 5);
@@ -75,14 +99,31 @@ inline Model random_tree(unsigned seed) {
     builder.add_body(name, parent < 0 ? "world" : "body" + std::to_string(parent), dice.placement(), joint,
                      dice.inertia());
   }
+  builder.add_frame("tool", "body0",
+                    {Mat3<double>::from(Eigen::AngleAxisd(0.7, Eigen::Vector3d(0.6, 0.0, 0.8)).toRotationMatrix()),
+                     {0.3, -0.2, 0.1}});
   return builder.build();
 }
 
+/// Condition of the three axes of an euler joint after its second turn.
+inline double condition_of_axes(const Joint& joint, double second_turn) {
+  Eigen::Matrix3d axes;
+  const Eigen::Vector3d second = joint.axes[1].normalized();
+  axes << Eigen::AngleAxisd(-second_turn, second) * joint.axes[0].normalized(), second, joint.axes[2].normalized();
+  const Eigen::Vector3d sizes = axes.jacobiSvd().singularValues();
+  return sizes(0) / sizes(2);
+}
+
+/// Euler joints with a condition of at most 8: nearer to where their axes fall together, right formulas lose digits.
 inline Eigen::VectorXd random_configuration(const Model& model, Dice& dice) {
   Eigen::VectorXd q = dice.vector(model.nq()) * 2;
+  for (const Body& body : model.bodies()) {
+    if (body.joint.type != JointType::euler) continue;
+    double& turn = q(body.q_index + 1);
+    while (condition_of_axes(body.joint, turn) > 8) turn = dice.number(-3, 3);
+  }
   for (const Link& link : model.links()) {
-    const bool has_quaternion = link.type == JointType::spherical || link.type == JointType::free;
-    if (has_quaternion) q.segment<4>(link.q_index) = dice.unit_quaternion();
+    if (has_quaternion(link.type)) q.segment<4>(link.q_index) = dice.unit_quaternion();
   }
   return q;
 }
@@ -95,7 +136,8 @@ inline std::vector<Wrench<double>> random_wrenches(const Model& model, Dice& dic
 
 /// A tree with a random state: what most tests start from.
 struct RandomCase {
-  explicit RandomCase(unsigned seed) : dice(seed + 1000), model(random_tree(seed)), ws(model) {
+  explicit RandomCase(unsigned seed) : RandomCase(seed, random_tree(seed)) {}
+  RandomCase(unsigned seed, Model tree) : dice(seed + 1000), model(std::move(tree)), ws(model) {
     q = random_configuration(model, dice);
     v = dice.vector(model.nv());
     a = dice.vector(model.nv());

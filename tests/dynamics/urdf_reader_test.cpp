@@ -87,7 +87,6 @@ TEST(UrdfReader, RefusesMalformedXmlWithItsLine) {
 TEST(UrdfReader, RefusesJointsItDoesNotKnowOrCannotBuild) {
   EXPECT_EQ(refusal_of(kTwo + joint("", "revolut")),
             "f:3: joint 'j': no type is called 'revolut'; did you mean 'revolute'?");
-  EXPECT_EQ(refusal_of(kTwo + joint("", "planar")), "f:3: joint 'j' is planar: planar joints are not supported");
   EXPECT_EQ(refusal_of(kTwo + joint("<mimic joint='k'/>")),
             "f:4: joint 'j' mimics 'k': mimic joints are not supported");
   EXPECT_EQ(refusal_of(kTwo + joint("<axis xyz='0 0 0'/>")), "f:3: joint 'j': axis has zero length");

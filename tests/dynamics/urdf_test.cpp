@@ -164,13 +164,20 @@ TEST(Urdf, ReadsLimitsAndDamping) {
   EXPECT_EQ(model.body(model.joint_index("slide")).joint.axis, Eigen::Vector3d::UnitX());
 }
 
-TEST(Urdf, SaysThatItLeavesOutCoulombFriction) {
+TEST(Urdf, ReadsCoulombFrictionOfJointsOfOneFreedom) {
   const Model model = parse_urdf(kSmall, "small.urdf");
-  const auto line = 1 + std::count(kSmall, std::strstr(kSmall, "<joint name=\"elbow\""), '\n');
+  EXPECT_EQ(model.body(model.joint_index("elbow")).joint.friction, 0.1);
+  EXPECT_EQ(model.body(model.joint_index("shoulder")).joint.friction, 0.0);
+  EXPECT_TRUE(model.left_out().empty());
+}
+
+TEST(Urdf, SaysThatItLeavesOutFrictionOfSeveralFreedoms) {
+  const Model model = parse_urdf(R"(<robot name="r"><link name="a"/>
+    <link name="b"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+    <joint name="fly" type="floating"><parent link="a"/><child link="b"/><dynamics friction="0.1"/></joint></robot>)",
+                                 "flier.urdf");
   ASSERT_EQ(model.left_out().size(), 1U);
-  EXPECT_EQ(model.left_out()[0],
-            fmt::format("small.urdf:{}: Coulomb friction of joint 'elbow' (0.1) is left out", line));
-  EXPECT_TRUE(small_by_hand(false).left_out().empty());
+  EXPECT_EQ(model.left_out()[0], "flier.urdf:3: Coulomb friction of joint 'fly' (0.1) is left out");
 }
 
 TEST(Urdf, KeepsShapesWhereTheyAreInTheBodyTheyAreMergedInto) {
@@ -352,6 +359,21 @@ TEST(Urdf, RefusesBodiesThatCannotBeByTheirLine) {
   };
   EXPECT_EQ(refusal_of(link("-1", "1")).rfind("f:3: body 'a': mass", 0), 0U) << refusal_of(link("-1", "1"));
   EXPECT_EQ(refusal_of(link("1", "5")).rfind("f:3: body 'a': ", 0), 0U) << refusal_of(link("1", "5"));
+}
+
+TEST(Urdf, ReadsPlanarJointsByTheirNormalAndFloatingOnes) {
+  const Model model = parse_urdf(R"(<robot name="r"><link name="base"/>
+      <link name="puck"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <link name="bird"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>
+      <joint name="floor" type="planar"><parent link="base"/><child link="puck"/><axis xyz="0 0 2"/></joint>
+      <joint name="flight" type="floating"><parent link="base"/><child link="bird"/></joint></robot>)",
+                                 "planar");
+  const Joint& floor = model.body(model.body_index("puck")).joint;
+  EXPECT_EQ(floor.type, JointType::planar);
+  EXPECT_EQ(floor.axis, Eigen::Vector3d(0, 0, 2));
+  EXPECT_EQ(model.coordinate_name(0), "floor.x");
+  EXPECT_EQ(model.velocity_name(2), "floor.turn");
+  EXPECT_EQ(model.body(model.body_index("bird")).joint.type, JointType::free);
 }
 
 }  // namespace tandem::urdf_test

@@ -23,7 +23,7 @@ class Fit {
         values_(nlp.layout().constraints()) {
     nlp_.gradient(z_, gradient_);
     nlp_.constraints(z_, values_);
-    jacobian_.resize(nlp_.jacobian_pattern().rows.size());
+    jacobian_.resize(nlp_.jacobian_entries());
     nlp_.jacobian(z_, jacobian_);
     measure_rows();
   }
@@ -42,7 +42,7 @@ class Fit {
   /// A row's size is what the unknowns' sizes make of it.
   void measure_rows() {
     row_size_ = Eigen::VectorXd::Zero(values_.size());
-    const Pattern& pattern = nlp_.jacobian_pattern();
+    const Pattern pattern = nlp_.jacobian_pattern();
     for (int e = 0; e < pattern.size(); ++e) {
       double& own = row_size_(pattern.rows[e]);
       own = std::max(own, std::abs(jacobian_[e]) * sizes_.size(pattern.cols[e]));
@@ -87,7 +87,7 @@ class Fit {
       cone.row_signs.push_back(side);
       pushes[r] = lower == upper || side != 0;
     }
-    const Pattern& pattern = nlp_.jacobian_pattern();
+    const Pattern pattern = nlp_.jacobian_pattern();
     cone.rows = pattern.rows;
     cone.cols = pattern.cols;
     for (int e = 0; e < pattern.size(); ++e) {
@@ -101,7 +101,7 @@ class Fit {
   /// Of bounds: what is left of the gradient, where it is theirs to explain.
   Eigen::VectorXd pushes(const Eigen::VectorXd& multipliers) const {
     Eigen::VectorXd left = gradient_;
-    const Pattern& pattern = nlp_.jacobian_pattern();
+    const Pattern pattern = nlp_.jacobian_pattern();
     for (int e = 0; e < pattern.size(); ++e) left(pattern.cols[e]) += jacobian_[e] * multipliers(pattern.rows[e]);
     Eigen::VectorXd out = Eigen::VectorXd::Zero(z_.size());
     for (int i = 0; i < z_.size(); ++i) {

@@ -42,7 +42,7 @@ class Kkt {
   }
 
   void add_hessian(StagedNlp& nlp, const NlpSolution& answer, const Eigen::VectorXd& d) {
-    const Pattern& pattern = nlp.hessian_pattern();
+    const Pattern pattern = nlp.hessian_pattern();
     std::vector<double> values(pattern.rows.size());
     nlp.hessian(answer.unknowns, 1.0, answer.multipliers, values);
     const double scale = objective_size(nlp, answer.unknowns);
@@ -53,7 +53,7 @@ class Kkt {
 
   /// Of inequalities those that push.
   void add_jacobian(StagedNlp& nlp, const NlpSolution& answer, const Eigen::VectorXd& d) {
-    const Pattern& pattern = nlp.jacobian_pattern();
+    const Pattern pattern = nlp.jacobian_pattern();
     std::vector<double> values(pattern.rows.size());
     nlp.jacobian(answer.unknowns, values);
     Eigen::VectorXd size = Eigen::VectorXd::Constant(rows_, 1e-300);

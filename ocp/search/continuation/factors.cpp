@@ -93,22 +93,21 @@ bool StagedFactor::factorise(std::span<const double> values) {
 }
 
 void StagedFactor::shift_diagonal() {
-  const std::vector<int>&rows = factor_.chain().rows(), &cols = factor_.chain().cols();
   std::vector<double> largest(size(), 0.0);
-  for (int e = 0; e < given_; ++e) {
-    largest[rows[e]] = std::max(largest[rows[e]], std::abs(values_[e]));
-    largest[cols[e]] = std::max(largest[cols[e]], std::abs(values_[e]));
-  }
+  factor_.chain().each_triplet([&](int e, int row, int col) {
+    largest[row] = std::max(largest[row], std::abs(values_[e]));
+    largest[col] = std::max(largest[col], std::abs(values_[e]));
+  });
   for (int i = 0; i < size(); ++i) values_[given_ + i] = kShift * std::max(largest[i], kShift);
 }
 
 Eigen::VectorXd StagedFactor::multiply(const Eigen::VectorXd& x) const {
   Eigen::VectorXd y = Eigen::VectorXd::Zero(size());
-  const std::vector<int>&rows = factor_.chain().rows(), &cols = factor_.chain().cols();
-  for (int e = 0; e < given_; ++e) {
-    y(rows[e]) += values_[e] * x(cols[e]);
-    if (rows[e] != cols[e]) y(cols[e]) += values_[e] * x(rows[e]);
-  }
+  factor_.chain().each_triplet([&](int e, int row, int col) {
+    if (e >= given_) return;
+    y(row) += values_[e] * x(col);
+    if (row != col) y(col) += values_[e] * x(row);
+  });
   return y;
 }
 

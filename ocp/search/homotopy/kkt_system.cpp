@@ -28,7 +28,8 @@ KktSystem::KktSystem(StagedNlp& nlp, std::string number, double barrier, double 
       weights_(Eigen::VectorXd::Zero(layout_.size())),
       gradient_(layout_.unknowns()),
       values_of_rows_(layout_.rows()),
-      entries_(nlp.hessian_pattern().size() + nlp.jacobian_pattern().size()) {
+      jacobian_pattern_(nlp.jacobian_pattern()),
+      entries_(nlp.hessian_entries() + nlp.jacobian_entries()) {
   const Role role = nlp.problem().numbers()[nlp.problem().index_of_number(number_)].role;
   require(role == Role::path, "number '{}' is to be followed: its role must be path", number_);
   weights_.head(layout_.unknowns()).setConstant(1.0 / layout_.unknowns());
@@ -64,10 +65,10 @@ Eigen::VectorXd KktSystem::residual(const Eigen::VectorXd& x, double lambda) {
   Eigen::VectorXd f = Eigen::VectorXd::Zero(size());
   nlp_.gradient(z, gradient_);
   nlp_.constraints(z, values_of_rows_);
-  const std::span<double> jacobian = std::span(entries_).subspan(nlp_.hessian_pattern().size());
+  const std::span<double> jacobian = std::span(entries_).subspan(nlp_.hessian_entries());
   nlp_.jacobian(z, jacobian);
   f.head(n) = rho_ * gradient_;
-  const Pattern& pattern = nlp_.jacobian_pattern();
+  const Pattern& pattern = jacobian_pattern_;
   for (int e = 0; e < pattern.size(); ++e) f(pattern.cols[e]) += jacobian[e] * y(pattern.rows[e]);
   for (int row = 0; row < layout_.rows(); ++row) {
     const int slack = layout_.slack_of_row(row);
@@ -96,7 +97,7 @@ KktFactor& KktSystem::factorise(const Eigen::VectorXd& x, double lambda) {
   };
   if (move_to(lambda)) {
     const Eigen::VectorXd z = x.head(layout_.unknowns());
-    const int hessian = nlp_.hessian_pattern().size();
+    const int hessian = nlp_.hessian_entries();
     nlp_.hessian(z, rho_, multipliers(x), std::span(entries_).first(hessian));
     nlp_.jacobian(z, std::span(entries_).subspan(hessian));
   } else {

@@ -71,6 +71,7 @@ class KktSystem : public continuation::System {
   Eigen::VectorXd weights_;
   double multiplier_size_ = 1.0;
   Eigen::VectorXd gradient_, values_of_rows_;
+  Pattern jacobian_pattern_;
   std::vector<double> entries_;  ///< of W, then A
 };
 

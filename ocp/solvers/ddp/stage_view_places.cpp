@@ -32,8 +32,8 @@ StageView::StageView(StagedNlp& nlp)
   has_rows_ = std::any_of(equations_.begin(), equations_.end(), [](const Equation& one) { return one.row >= 0; });
   for (int i = 0; i < rows_.size(); ++i) has_rows_ = has_rows_ || rows_[i].row >= 0;
   ahead_lengths_.assign(ahead_.size(), 0.0);
-  jacobian_.resize(nlp_.jacobian_pattern().size());
-  hessian_.resize(nlp_.hessian_pattern().size());
+  jacobian_.resize(nlp_.jacobian_entries());
+  hessian_.resize(nlp_.hessian_entries());
   gradient_.setZero(nlp_.layout().variables());
   multipliers_.setZero(nlp_.layout().constraints());
   gap_multipliers_.setZero(states(), steps());
@@ -192,7 +192,7 @@ void StageView::place_row(int source, int augmented, int unknown) {
 }
 
 void StageView::place_jacobian() {
-  const Pattern& pattern = nlp_.jacobian_pattern();
+  const Pattern pattern = nlp_.jacobian_pattern();
   std::vector<int> step_of(nlp_.layout().constraints(), -1), augmented_of(step_of), equation_of(step_of);
   for (int i = 0; i < static_cast<int>(step_rows_.size()); ++i) {
     if (step_rows_[i] >= 0) step_of[step_rows_[i]] = i;
@@ -243,7 +243,7 @@ double* StageView::wide_place(int knot, int a) {
 
 /// A second derivative by two unknowns of the same knot, or of neighbours, or of the border.
 void StageView::place_hessian() {
-  const Pattern& pattern = nlp_.hessian_pattern();
+  const Pattern pattern = nlp_.hessian_pattern();
   for (int source = 0; source < pattern.size(); ++source) {
     const int row = pattern.rows[source], col = pattern.cols[source];
     int knot = steps();

@@ -20,8 +20,8 @@ bool IpoptProblem::get_nlp_info(Ipopt::Index& variables, Ipopt::Index& constrain
                                 Ipopt::Index& hessian_entries, IndexStyleEnum& style) {
   variables = nlp_.layout().variables();
   constraints = nlp_.layout().constraints();
-  jacobian_entries = nlp_.jacobian_pattern().size();
-  hessian_entries = nlp_.hessian_pattern().size();
+  jacobian_entries = nlp_.jacobian_entries();
+  hessian_entries = nlp_.hessian_entries();
   style = C_STYLE;
   return true;
 }

@@ -3,10 +3,14 @@
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_sweep.hpp>
+#include <tandem/ocp/solvers/ipopt/shadow.hpp>
+#include <tandem/ocp/solvers/ipopt/timed_solver.hpp>
 #include <tandem/ocp/solvers/nlp_solver.hpp>
 
+#include <IpAlgBuilder.hpp>
 #include <IpIpoptApplication.hpp>
 #include <IpRegOptions.hpp>
+#include <IpStdAugSystemSolver.hpp>
 #include <IpTNLPAdapter.hpp>
 
 #include <algorithm>
@@ -117,11 +121,21 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
-sweep::NlpStages stages_of(const NlpLayout& layout) {
-  sweep::NlpStages stages;
-  for (int i = 0; i < layout.variables(); ++i) stages.of_variable.push_back(layout.stage_of_variable(i));
-  for (int i = 0; i < layout.constraints(); ++i) stages.of_constraint.push_back(layout.stage_of_constraint(i));
-  return stages;
+/// What solves IPOPT's linear systems: the sweep; the linear solver of IPOPT's own option (MUMPS) by IPOPT's own way;
+/// or that one, with the sweep beside it. Its time is added to `seconds`, what a shadow sees to `report`.
+Ipopt::SmartPtr<Ipopt::AugSystemSolver> system_solver(const std::string& name, Ipopt::IpoptApplication& application,
+                                                      const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout,
+                                                      double& seconds, ShadowReport& report) {
+  Ipopt::SmartPtr<Ipopt::AugSystemSolver> solver;
+  if (name == "sweep") {
+    solver = new sweep::IpoptSweep(adapter, layout);
+  } else {
+    Ipopt::AlgorithmBuilder usual;
+    solver = new Ipopt::StdAugSystemSolver(*usual.GetSymLinearSolver(*application.Jnlst(), *application.Options(), ""));
+  }
+  solver = new sweep::TimedSolver(solver, seconds);
+  if (name != "shadow") return solver;
+  return new sweep::Shadow(solver, new sweep::IpoptSweep(adapter, layout), report);
 }
 
 /// Runs IPOPT with the linear solver of this name.
@@ -131,8 +145,9 @@ Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ip
   ShadowReport report;
   Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
       new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
-  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new sweep::AlgorithmWithSweep(
-      linear_solver, *adapter, stages_of(layout), solution.linear_algebra_seconds, report);
+  Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new Ipopt::AlgorithmBuilder(
+      system_solver(linear_solver, application, *adapter, layout, solution.linear_algebra_seconds, report));
+  application.Options()->SetStringValue("linear_solver", "custom");
   if (linear_solver != "mumps") application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
   const auto status = application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
   if (linear_solver == "shadow") solution.shadow = report;

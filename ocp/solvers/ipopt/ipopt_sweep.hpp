@@ -1,72 +1,52 @@
 #pragma once
 
-#include <tandem/ocp/solvers/nlp_solver.hpp>
+#include <tandem/ocp/solvers/ipopt/augmented_system.hpp>
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
+#include <tandem/ocp/transcription/nlp_layout.hpp>
 
-#include <IpAlgBuilder.hpp>
-#include <IpSparseSymLinearSolverInterface.hpp>
 #include <IpTNLPAdapter.hpp>
 
+#include <array>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace tandem::sweep {
 
-/// The stage of every unknown and every equation of a problem as IPOPT was given it; the largest is the border.
-struct NlpStages {
-  std::vector<int> of_variable, of_constraint;
-  int border() const;
-};
-
-/// The sweep as IPOPT's linear solver: its augmented systems [x; s; y_c; y_d] in triplets.
-class IpoptSweep : public Ipopt::SparseSymLinearSolverInterface {
+/// The sweep as IPOPT's solver of linear systems. It reads the values of Hessian and Jacobians where IPOPT has them;
+/// IPOPT's own way to a linear solver (StdAugSystemSolver, TSymLinearSolver) makes a matrix of them, triplets of that,
+/// and keeps both.
+class IpoptSweep : public SystemSolver {
  public:
-  /// The adapter must outlive this.
-  IpoptSweep(const Ipopt::TNLPAdapter& adapter, NlpStages stages) : adapter_(adapter), stages_(std::move(stages)) {}
+  /// The layout says in which stage each unknown and each equation of the adapter's problem stands. Both must outlive
+  /// this.
+  IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout) : adapter_(adapter), layout_(layout) {}
 
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;
-  Ipopt::ESymSolverStatus InitializeStructure(Ipopt::Index size, Ipopt::Index triplets, const Ipopt::Index* rows,
-                                              const Ipopt::Index* cols) override;
-  Ipopt::Number* GetValuesArrayPtr() override { return values_.data(); }
-  Ipopt::ESymSolverStatus MultiSolve(bool is_new, const Ipopt::Index* rows, const Ipopt::Index* cols,
-                                     Ipopt::Index count, Ipopt::Number* x, bool check_inertia,
-                                     Ipopt::Index negatives) override;
+  Ipopt::ESymSolverStatus solve(const AugmentedSystem& system, const RightSides& right, const Steps& x,
+                                bool check_inertia, Ipopt::Index negatives) override;
   Ipopt::Index NumberOfNegEVals() const override { return factor_->inertia().negative; }
   /// Raises the pivot threshold; the matrix is factorised anew at the next solve.
   bool IncreaseQuality() override;
   bool ProvidesInertia() const override { return true; }
-  EMatrixFormat MatrixFormat() const override { return Triplet_Format; }
 
  private:
+  using Sides = std::array<int, 4>;  ///< rows of x, s, c, d
+
+  void analyse(const AugmentedSystem& system, const Sides& sides);
+  void factorise(const AugmentedSystem& system, const Sides& sides);
+  void fill_diagonal(const AugmentedSystem& system, const Sides& sides);
+
   const Ipopt::TNLPAdapter& adapter_;
-  NlpStages stages_;
+  const NlpLayout& layout_;
   std::unique_ptr<SweepFactor> factor_;
-  std::vector<double> values_;
+  Eigen::VectorXd diagonal_, slacks_;  ///< what stands on the diagonal; the entries of slacks, all -1
+  std::vector<double> w_, jc_, jd_;    ///< values of matrices that IPOPT has in another form
+  Eigen::VectorXd column_;             ///< a right-hand side, and the solution
+  AugmentedSystem known_{};            ///< what was factorised, with
+  std::vector<Ipopt::TaggedObject::Tag> tags_;
   bool is_factorised_ = false;
   FactorStatus status_ = FactorStatus::done;
-};
-
-/// IPOPT's algorithm with the linear solver of this name; "mumps" is whichever IPOPT's own option says. Its time is
-/// added to `seconds`, what a shadow sees to `report`.
-class AlgorithmWithSweep : public Ipopt::AlgorithmBuilder {
- public:
-  /// The adapter and what is referred to must outlive the solve.
-  AlgorithmWithSweep(std::string name, const Ipopt::TNLPAdapter& adapter, NlpStages stages, double& seconds,
-                     ShadowReport& report)
-      : name_(std::move(name)), adapter_(adapter), stages_(std::move(stages)), seconds_(seconds), report_(report) {}
-
-  Ipopt::SmartPtr<Ipopt::SymLinearSolver> SymLinearSolverFactory(const Ipopt::Journalist& journalist,
-                                                                 const Ipopt::OptionsList& options,
-                                                                 const std::string& prefix) override;
-
- private:
-  std::string name_;
-  const Ipopt::TNLPAdapter& adapter_;
-  NlpStages stages_;
-  double& seconds_;
-  ShadowReport& report_;
 };
 
 }  // namespace tandem::sweep

@@ -15,14 +15,17 @@ namespace {
 
 constexpr int kFewDelayed = 4;
 
-/// By a sixteenth more than is wanted: the factors are the largest thing that a solve keeps.
+/// By little more than is wanted: the factors are the largest thing that a solve keeps. (A vector that is resized
+/// takes twice its size.)
 template <class Array>
 void grow(Array& array, std::size_t size) {
   if (static_cast<std::size_t>(array.size()) >= size) return;
+  const std::size_t room = size + size / 64 + kLanes;
   if constexpr (requires { array.conservativeResize(0); }) {
-    array.conservativeResize(static_cast<Eigen::Index>(size + size / 16));
+    array.conservativeResize(static_cast<Eigen::Index>(room));
   } else {
-    array.resize(size + size / 16);
+    array.reserve(room);
+    array.resize(room);
   }
 }
 
@@ -37,7 +40,8 @@ bool all_finite(std::span<const double> values) {
 
 }  // namespace
 
-SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), frontals_(chain_.frontals().size()) {
+SweepFactor::SweepFactor(StageChain chain)
+    : chain_(std::move(chain)), pieces_(chain_.pieces()), frontals_(chain_.frontals().size()) {
   std::size_t factor = kLanes, names = 0;
   int widest = 0, most = 0;
   for (int k = 0; k <= chain_.stages(); ++k) {
@@ -59,9 +63,6 @@ SweepFactor::SweepFactor(StageChain chain) : chain_(std::move(chain)), frontals_
   border_noise_.resize(border);
   border_.resize(border_ld_ * border + kLanes);
   local_.resize(padded(widest) + kLanes);
-  residual_.resize(chain_.size());
-  residual_size_.resize(chain_.size());
-  previous_.resize(chain_.size());
 }
 
 void SweepFactor::set_threshold(double threshold) {
@@ -72,6 +73,10 @@ void SweepFactor::set_threshold(double threshold) {
 SweepFactor::Shape SweepFactor::shape_of(int frontal, int delayed) const {
   const FrontalPlan& plan = chain_.frontals()[frontal];
   return {plan.own, delayed, plan.link, plan.border};
+}
+
+std::span<const FrontalEntry> SweepFactor::entries_of(const FrontalPlan& plan) const {
+  return std::span(chain_.entries()).subspan(plan.first_entry, plan.last_entry - plan.first_entry);
 }
 
 DenseFrontal SweepFactor::frontal(int k) {
@@ -90,14 +95,25 @@ DenseFrontal SweepFactor::frontal(int k) {
 FactorStatus SweepFactor::factorise(std::span<const double> values) {
   require(static_cast<int>(values.size()) == chain_.triplets(), "staged matrix: {} values for {} triplets",
           values.size(), chain_.triplets());
+  return factorise(std::span<const std::span<const double>>(&values, 1));
+}
+
+FactorStatus SweepFactor::factorise(std::span<const std::span<const double>> pieces) {
+  require(static_cast<int>(pieces.size()) == chain_.pieces(), "staged matrix: values in {} arrays instead of {}",
+          pieces.size(), chain_.pieces());
   inertia_ = {};
   delayed_total_ = 0;
-  if (!all_finite(values)) return FactorStatus::not_finite;
+  for (int i = 0; i < chain_.pieces(); ++i) {
+    require(static_cast<int>(pieces[i].size()) == chain_.piece_size(i), "staged matrix: {} values for {} triplets",
+            pieces[i].size(), chain_.piece_size(i));
+    if (!all_finite(pieces[i])) return FactorStatus::not_finite;
+    pieces_[i] = pieces[i].data();
+  }
   factor_end_ = names_end_ = 0;
   frontals_[0].first_pivot = 0;
-  open_border(values);
+  open_border();
   int delayed = 0;
-  if (chain_.stages() > 0) open_frontal(0, 0, values);
+  if (chain_.stages() > 0) open_frontal(0, 0);
   for (int k = 0; k < chain_.stages(); ++k) {
     std::swap(noise_, next_noise_);
     const Shape shape = shape_of(k, delayed);
@@ -109,7 +125,7 @@ FactorStatus SweepFactor::factorise(std::span<const double> values) {
     frontals_[k + 1].first_pivot = frontals_[k].first_pivot + pivots;
     delayed = shape.summed() - pivots;
     delayed_total_ += delayed;
-    pass_on(k, shape, pivots, values);
+    pass_on(k, shape, pivots);
   }
   load_border(delayed);
   DenseFrontal last = frontal(chain_.stages());
@@ -120,7 +136,7 @@ FactorStatus SweepFactor::factorise(std::span<const double> values) {
 }
 
 /// Makes room for frontal k, with its own entries and names; its noise goes to next_noise_.
-void SweepFactor::open_frontal(int k, int delayed, std::span<const double> values) {
+void SweepFactor::open_frontal(int k, int delayed) {
   const FrontalPlan& plan = chain_.frontals()[k];
   const Shape shape = shape_of(k, delayed);
   FrontalFactor& f = frontals_[k];
@@ -136,15 +152,14 @@ void SweepFactor::open_frontal(int k, int delayed, std::span<const double> value
   grow(next_noise_, f.rows);
   grow(local_, f.ld + kLanes);
   double* a = factor_.data() + f.a;
-  const int ld = padded(plan.rows());
   std::fill_n(a, size, 0.0);
-  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
-    const auto [source, place] = chain_.entries()[e];
+  for (const FrontalEntry& entry : entries_of(plan)) {
+    const double value = value_of(entry, plan);
     if (delayed == 0) {
-      a[place] += values[source];
+      a[entry.place] += value;
     } else {
-      const int row = place % ld, col = place / ld;
-      a[(row < plan.own ? row : row + delayed) + col * f.ld] += values[source];
+      const int row = entry.place % plan.ld, col = entry.place / plan.ld;
+      a[(row < plan.own ? row : row + delayed) + col * f.ld] += value;
     }
   }
   std::fill_n(next_noise_.begin(), f.rows, 0.0);
@@ -160,10 +175,10 @@ void SweepFactor::open_frontal(int k, int delayed, std::span<const double> value
 
 /// What is left of frontal k goes where it belongs: the link's block into the next frontal, the border's into the
 /// border.
-void SweepFactor::pass_on(int k, const Shape& shape, int pivots, std::span<const double> values) {
+void SweepFactor::pass_on(int k, const Shape& shape, int pivots) {
   const int delayed = shape.summed() - pivots, next = k + 1;
   const bool last = next == chain_.stages();
-  if (!last) open_frontal(next, delayed, values);
+  if (!last) open_frontal(next, delayed);
   DenseFrontal dense = frontal(k);
   const int link = shape.summed(), border = link + shape.link;
   const Columns l{dense.a, dense.ld}, w{room_.w.data(), dense.ld};
@@ -200,13 +215,10 @@ void SweepFactor::pass_on_delayed(int k, const Shape& shape, int pivots) {
   }
 }
 
-void SweepFactor::open_border(std::span<const double> values) {
+void SweepFactor::open_border() {
   const FrontalPlan& plan = chain_.frontals().back();
   border_.setZero();
-  for (int e = plan.first_entry; e < plan.last_entry; ++e) {
-    const auto [source, place] = chain_.entries()[e];
-    border_[place] += values[source];
-  }
+  for (const FrontalEntry& entry : entries_of(plan)) border_[entry.place] += value_of(entry, plan);
   for (int i = 0; i < plan.own; ++i) border_noise_[i] = std::abs(border_[i + i * border_ld_]);
 }
 

@@ -22,7 +22,8 @@ struct Refinement {
 /// L D L' of a symmetric indefinite matrix whose rows stand in a chain of stages with a border: frontal after frontal,
 /// pivots that fail the threshold test delayed to the next (multifrontal method: Duff and Reid, ACM TOMS 9, 1983).
 /// Time and memory are linear in the stages, cubic and quadratic in the size of one. After the first factorisation
-/// nothing is allocated unless more pivots are delayed than ever before. Objects share nothing.
+/// nothing is allocated unless more pivots are delayed than ever before; the first refined solve allocates its
+/// residuals. Objects share nothing.
 class SweepFactor {
  public:
   explicit SweepFactor(StageChain chain);
@@ -34,8 +35,9 @@ class SweepFactor {
   double threshold() const { return threshold_; }
   void set_threshold(double threshold);
 
-  /// Factorises the matrix with these values of the triplets.
+  /// Factorises the matrix with these values of the triplets, in one array or in the chain's pieces.
   FactorStatus factorise(std::span<const double> values);
+  FactorStatus factorise(std::span<const std::span<const double>> pieces);
 
   /// Of the last factorisation: exact for the factors, by Sylvester's law.
   const Inertia& inertia() const { return inertia_; }
@@ -67,10 +69,14 @@ class SweepFactor {
   };
 
   Shape shape_of(int frontal, int delayed) const;
-  void open_frontal(int k, int delayed, std::span<const double> values);
-  void pass_on(int k, const Shape& shape, int pivots, std::span<const double> values);
+  std::span<const FrontalEntry> entries_of(const FrontalPlan& plan) const;
+  void open_frontal(int k, int delayed);
+  void pass_on(int k, const Shape& shape, int pivots);
   void pass_on_delayed(int k, const Shape& shape, int pivots);
-  void open_border(std::span<const double> values);
+  void open_border();
+  double value_of(const FrontalEntry& entry, const FrontalPlan& plan) const {
+    return pieces_[entry.piece][entry.source_in(plan)];
+  }
   void load_border(int delayed);
   DenseFrontal frontal(int k);
   void forward(const FrontalFactor& frontal, double* x);
@@ -84,6 +90,7 @@ class SweepFactor {
   Inertia inertia_;
   int delayed_total_ = 0;
 
+  std::vector<const double*> pieces_;  ///< the values, while they are factorised
   std::vector<FrontalFactor> frontals_;
   std::size_t factor_end_ = 0, names_end_ = 0;
   Eigen::ArrayXd factor_;
@@ -94,8 +101,8 @@ class SweepFactor {
   std::vector<double> noise_, next_noise_, border_noise_;
   Eigen::ArrayXd border_;  ///< the border's own matrix, columns border_ld_ apart
   int border_ld_ = 0;
-  Eigen::ArrayXd local_;  ///< a frontal's part of a right-hand side
-  Eigen::VectorXd residual_, residual_size_, previous_;
+  Eigen::ArrayXd local_;                                 ///< a frontal's part of a right-hand side
+  Eigen::VectorXd residual_, residual_size_, previous_;  ///< of refined solves
 };
 
 }  // namespace tandem::sweep

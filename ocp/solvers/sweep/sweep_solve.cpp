@@ -99,15 +99,14 @@ double SweepFactor::make_residual(std::span<const double> values, const Eigen::R
                                   const Eigen::Ref<const Eigen::VectorXd>& x) {
   residual_ = b;
   residual_size_ = b.cwiseAbs();
-  const std::vector<int>&rows = chain_.rows(), &cols = chain_.cols();
   const auto subtract = [&](int i, double product) {
     residual_[i] -= product;
     residual_size_[i] += std::abs(product);
   };
-  for (std::size_t e = 0; e < values.size(); ++e) {
-    subtract(rows[e], values[e] * x[cols[e]]);
-    if (rows[e] != cols[e]) subtract(cols[e], values[e] * x[rows[e]]);
-  }
+  chain_.each_triplet([&](int e, int row, int col) {
+    subtract(row, values[e] * x[col]);
+    if (row != col) subtract(col, values[e] * x[row]);
+  });
   double error = 0.0;
   for (int i = 0; i < chain_.size(); ++i) {
     if (residual_[i] != 0.0) error = std::max(error, std::abs(residual_[i]) / residual_size_[i]);

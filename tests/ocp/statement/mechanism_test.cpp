@@ -63,6 +63,27 @@ TEST(Mechanism, HasAPlaceForQuaternionsAndJointsOfGivenMotion) {
   EXPECT_EQ(given.controls[0].unit, "m/s^2");
 }
 
+TEST(Mechanism, NamesJointsOfSeveralFreedomsAndPushes) {
+  ModelBuilder builder("walker");
+  builder
+      .add_body("hull", "world", Transform<double>::identity(), Joint::planar("floor", Eigen::Vector3d::UnitZ()),
+                Inertia<double>::sphere(2.0, {0, 0, 0}, 0.3))
+      .add_body("mast", "hull", Transform<double>::identity(), Joint::cylindrical("sleeve", Eigen::Vector3d::UnitZ()),
+                Inertia<double>::sphere(1.0, {0.1, 0, 0}, 0.1));
+  Problem problem("walker");
+  const Eigen::Vector3d ahead = Eigen::Vector3d::UnitX(), left = Eigen::Vector3d::UnitY();
+  const Phase& phase =
+      problem.phase("walk", MultibodyDynamics(builder.build()).push("hull", ahead).actuate("sleeve").push("hull", left))
+          .stated();
+  EXPECT_EQ(names_of(phase.states),
+            (std::vector<std::string>{"floor.x", "floor.y", "floor.turn", "sleeve.turn", "sleeve.slide", "floor.x-rate",
+                                      "floor.y-rate", "floor.turn-rate", "sleeve.turn-rate", "sleeve.slide-rate"}));
+  EXPECT_EQ(names_of(phase.controls),
+            (std::vector<std::string>{"hull-push", "sleeve.turn-torque", "sleeve.slide-force", "hull-push-2"}));
+  EXPECT_EQ(phase.states[2].unit, "rad");
+  EXPECT_EQ(phase.states[5].unit, "m/s");
+}
+
 TEST(Mechanism, GoesFromPostureToPostureInTenLines) {
   Problem problem("swing");
   auto phase = problem.phase("swing", MultibodyDynamics(crane()).actuate_all());

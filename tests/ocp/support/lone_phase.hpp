@@ -14,11 +14,11 @@ namespace tandem::test {
 /// The first phase of a problem as a PhaseNlp, at random unknowns and multipliers, with its derivatives as full
 /// matrices.
 struct LonePhase {
-  LonePhase(Problem stated, const Mesh& mesh)
+  LonePhase(Problem stated, const Mesh& mesh, int most_in_window = kMostInWindow)
       : problem(std::move(stated)),
         meshes{mesh},
         layout(problem, meshes, static_cast<int>(problem.design_numbers().size())),
-        nlp(problem, 0, mesh, layout.phase(0), problem.design_numbers(), "tape") {
+        nlp(problem, 0, mesh, layout.phase(0), problem.design_numbers(), "tape", most_in_window) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     z.resize(layout.variables());
@@ -39,7 +39,7 @@ struct LonePhase {
   Eigen::VectorXd constraints(const Eigen::VectorXd& at) {
     Eigen::VectorXd out = Eigen::VectorXd::Zero(layout.constraints());
     nlp.evaluate(at, Level::values);
-    nlp.constraints(at, out);
+    nlp.constraints(out);
     return out;
   }
   Eigen::VectorXd gradient(const Eigen::VectorXd& at) {
@@ -49,7 +49,8 @@ struct LonePhase {
     return out;
   }
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& at) {
-    const Pattern& pattern = nlp.patterns().jacobian;
+    Pattern pattern;
+    nlp.append_jacobian_pattern(pattern);
     std::vector<double> values(pattern.size());
     nlp.evaluate(at, Level::jacobian);
     nlp.jacobian(values);
@@ -57,10 +58,11 @@ struct LonePhase {
   }
   /// Of factor * objective + multipliers' constraints.
   Eigen::MatrixXd hessian(double factor, const Eigen::VectorXd& its_multipliers) {
-    const Pattern& pattern = nlp.patterns().hessian;
+    Pattern pattern;
+    nlp.append_hessian_pattern(pattern);
     std::vector<double> values(pattern.size());
     nlp.evaluate(z, Level::jacobian);
-    nlp.hessian(factor, its_multipliers, values);
+    nlp.hessian(z, factor, its_multipliers, values);
     const Eigen::MatrixXd full = full_matrix(pattern, values, layout.variables(), layout.variables());
     return full.selfadjointView<Eigen::Lower>();
   }

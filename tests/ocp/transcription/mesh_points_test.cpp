@@ -83,6 +83,27 @@ TEST(MeshPoints, ReadTheLastKnotOfExplicitSteps) {
   EXPECT_EQ(inputs(5), 2.5);
 }
 
+// A point of the window's last knot, of 512 and 4 more intervals at most, and of their middles; any mesh takes no more.
+TEST(MeshPoints, HoldOneWindowOfALongMesh) {
+  const Problem problem = test::rich_problem();
+  const Mesh mesh = uniform_mesh("hermite-simpson", 2000);
+  const PhaseLayout layout = test::lone_layout(mesh, {3, 2}, false, false, 0);
+  auto function = make_tape_knot_function({3, 2, {problem.phases().front().dynamics}, problem.number_values(), {}});
+  MeshPoints points(mesh, layout, std::move(function), 0.5, 2.5);
+  EXPECT_EQ(points.windows(), 4);
+  EXPECT_EQ(points.batch().knots(), 2 * (kMostInWindow + 4) + 1);
+  const Eigen::VectorXd z = Eigen::VectorXd::LinSpaced(test::variables_of(layout), -0.8, 0.9);
+  points.open(1, true);
+  EXPECT_EQ(points.window().own, kMostInWindow);
+  EXPECT_EQ(points.window().first, kMostInWindow - 4);
+  points.evaluate(z, Level::values);
+  for (const int k : {kMostInWindow - 4, kMostInWindow, 2 * kMostInWindow}) {
+    const auto inputs = points.batch().inputs.col(points.knot_column(k));
+    EXPECT_EQ(inputs.head(3), z.segment(layout.state(k), 3));
+    EXPECT_DOUBLE_EQ(inputs(5), 0.5 + k * 1e-3);
+  }
+}
+
 TEST(MeshPoints, FollowFixedTimes) {
   const Problem problem = test::rich_problem();
   const Mesh mesh = uniform_mesh("trapezoid", 2);

@@ -46,7 +46,7 @@ TEST(LaneGroup, RepeatsTheLastNeighbour) {
   EXPECT_EQ(LaneGroup::groups(0), 0);
   EXPECT_EQ(LaneGroup::groups(4), 1);
   EXPECT_EQ(LaneGroup::groups(5), 2);
-  const LaneGroup last = LaneGroup::of(1, 6);
+  const LaneGroup last = LaneGroup::of(1, 0, 6);
   EXPECT_EQ(last.count, 2);
   const Pack4 at = last.pack([](int neighbour) { return 10.0 * neighbour; });
   EXPECT_EQ(at, Pack4(Pack4::Lanes{40.0, 50.0, 50.0, 50.0}));

@@ -40,8 +40,10 @@ TEST(PhaseNlpGuess, NamesThePhaseAndTheFunctionThatHasNoValue) {
   phase.state("depth", {}).control("u", {});
   phase.dynamics([](const auto& k) { return rates(sqrt(k.x[0]) + k.u[0]); });
   LonePhase lone(problem, uniform_mesh("trapezoid", 1));
-  lone.nlp.evaluate(Eigen::VectorXd::Constant(lone.z.size(), -1.0), Level::jacobian);
-  EXPECT_TRUE(test::refuses([&] { lone.nlp.require_finite(); }, "phase 'dive': the rate of state 'depth' is"));
+  const Eigen::VectorXd z = Eigen::VectorXd::Constant(lone.z.size(), -1.0);
+  lone.nlp.evaluate(z, Level::jacobian);
+  EXPECT_TRUE(
+      test::refuses([&] { lone.nlp.require_finite(problem, z); }, "phase 'dive': the rate of state 'depth' is"));
 }
 
 }  // namespace tandem::phase_nlp_guess_test

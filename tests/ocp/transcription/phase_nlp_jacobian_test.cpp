@@ -56,7 +56,7 @@ TEST(PhaseNlpJacobian, MakesTheGradientsOfEachIntervalsLagrangian) {
     const Eigen::MatrixXd jacobian = lone.jacobian(lone.z);
     const auto gradients = [&](const Eigen::VectorXd& multipliers) {
       Eigen::MatrixXd out(layout.local_size(), layout.intervals());
-      lone.nlp.interval_gradients(multipliers, out);
+      lone.nlp.interval_gradients(lone.z, multipliers, out);
       return out;
     };
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(lone.multipliers.size());

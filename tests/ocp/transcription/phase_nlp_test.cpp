@@ -48,6 +48,33 @@ TEST(PhaseNlp, HasTheDerivativesOfItsObjectiveAndItsConstraints) {
   }
 }
 
+// A window of four intervals of eleven shares its last knot with the next one, and the last window is shorter.
+TEST(PhaseNlp, IsTheSameInWindows) {
+  std::vector<double> ends(12, 0.0);
+  for (int k = 1; k < 12; ++k) ends[k] = ends[k - 1] + (k % 3 == 0 ? 0.05 : 0.1) / 0.95;
+  ends.back() = 1.0;
+  const Problem problem = test::rich_problem({.integrals = true});
+  for (const std::string& transcription : test::general_transcriptions()) {
+    const Mesh mesh = mesh_with_ends(transcription, 0, ends);
+    LonePhase whole(problem, mesh), windows(problem, mesh, 4);
+    EXPECT_EQ(windows.objective(whole.z), whole.objective(whole.z)) << transcription;
+    EXPECT_EQ(windows.constraints(whole.z), whole.constraints(whole.z)) << transcription;
+    EXPECT_EQ(windows.gradient(whole.z), whole.gradient(whole.z)) << transcription;
+    EXPECT_EQ(windows.jacobian(whole.z), whole.jacobian(whole.z)) << transcription;
+    EXPECT_EQ(windows.hessian(0.7, whole.multipliers), whole.hessian(0.7, whole.multipliers)) << transcription;
+    const auto gradients = [&](LonePhase& lone) {
+      Eigen::MatrixXd out(whole.phase().local_size(), whole.phase().intervals());
+      lone.nlp.interval_gradients(whole.z, whole.multipliers, out);
+      return out;
+    };
+    EXPECT_EQ(gradients(windows), gradients(whole)) << transcription;
+    Eigen::VectorXd z = whole.z, other = whole.z;
+    whole.nlp.fill_integrals(z);
+    windows.nlp.fill_integrals(other);
+    EXPECT_EQ(other, z) << transcription;
+  }
+}
+
 TEST(PhaseNlp, StartsAndEndsWhereItsNumbersSay) {
   Problem problem = two_seconds();
   EXPECT_EQ(fixed_start(problem, 0), 1.0);

@@ -52,12 +52,11 @@ struct Transcribed {
     return out;
   }
   MatrixXd jacobian(const VectorXd& at) {
-    std::vector<double> values(nlp.jacobian_pattern().size());
+    const Pattern pattern = nlp.jacobian_pattern();
+    std::vector<double> values(pattern.size());
     nlp.jacobian(at, values);
     MatrixXd full = MatrixXd::Zero(nlp.layout().constraints(), at.size());
-    for (int i = 0; i < nlp.jacobian_pattern().size(); ++i) {
-      full(nlp.jacobian_pattern().rows[i], nlp.jacobian_pattern().cols[i]) += values[i];
-    }
+    for (int i = 0; i < pattern.size(); ++i) full(pattern.rows[i], pattern.cols[i]) += values[i];
     return full;
   }
   VectorXd gradient(const VectorXd& at) {
@@ -94,11 +93,12 @@ TEST(SemiImplicit, HasTheJacobianOfItsSteps) {
 
 TEST(SemiImplicit, HasTheHessianOfItsLagrangian) {
   Transcribed t;
-  std::vector<double> values(t.nlp.hessian_pattern().size());
+  const Pattern pattern = t.nlp.hessian_pattern();
+  std::vector<double> values(pattern.size());
   t.nlp.hessian(t.z, 0.7, t.multipliers, values);
   MatrixXd hessian = MatrixXd::Zero(t.z.size(), t.z.size());
-  for (int i = 0; i < t.nlp.hessian_pattern().size(); ++i) {
-    const int row = t.nlp.hessian_pattern().rows[i], col = t.nlp.hessian_pattern().cols[i];
+  for (int i = 0; i < pattern.size(); ++i) {
+    const int row = pattern.rows[i], col = pattern.cols[i];
     hessian(row, col) += values[i];
     if (row != col) hessian(col, row) += values[i];
   }

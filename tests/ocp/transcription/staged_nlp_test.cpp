@@ -1,5 +1,7 @@
 #include <tandem/ocp/transcription/staged_nlp.hpp>
 
+#include <tandem/dynamics/model_builder.hpp>
+
 #include <gtest/gtest.h>
 #include <ocp/support/full_matrix.hpp>
 #include <ocp/support/rich_problem.hpp>
@@ -88,13 +90,13 @@ class StagedNlpOf : public testing::TestWithParam<Case> {
     return out;
   }
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& z) {
-    const Pattern& pattern = nlp_.jacobian_pattern();
+    const Pattern pattern = nlp_.jacobian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.jacobian(z, values);
     return test::full_matrix(pattern, values, layout().constraints(), layout().variables());
   }
   Eigen::MatrixXd hessian(const Eigen::VectorXd& z, double objective_factor) {
-    const Pattern& pattern = nlp_.hessian_pattern();
+    const Pattern pattern = nlp_.hessian_pattern();
     std::vector<double> values(pattern.size());
     nlp_.hessian(z, objective_factor, multipliers_, values);
     for (int i = 0; i < pattern.size(); ++i) EXPECT_GE(pattern.rows[i], pattern.cols[i]);
@@ -150,11 +152,11 @@ TEST_P(StagedNlpOf, HasTheHessianOfItsLagrangianInsideItsPattern) {
 TEST_P(StagedNlpOf, LinksOnlyNeighboursAndTheBorder) {
   const int border = layout().stages();
   const auto near = [&](int stage, int of) { return of == border || std::abs(stage - of) <= 1; };
-  const Pattern& jacobian = nlp_.jacobian_pattern();
+  const Pattern jacobian = nlp_.jacobian_pattern();
   for (int i = 0; i < jacobian.size(); ++i) {
     EXPECT_TRUE(near(layout().stage_of_constraint(jacobian.rows[i]), layout().stage_of_variable(jacobian.cols[i])));
   }
-  const Pattern& hessian = nlp_.hessian_pattern();
+  const Pattern hessian = nlp_.hessian_pattern();
   for (int i = 0; i < hessian.size(); ++i) {
     const int row = layout().stage_of_variable(hessian.rows[i]), col = layout().stage_of_variable(hessian.cols[i]);
     EXPECT_TRUE(row == border || col == border || std::abs(row - col) <= 1);
@@ -192,7 +194,7 @@ TEST_P(StagedNlpOf, IsTheSumOfItsIntervalsAndEnds) {
 
 TEST_P(StagedNlpOf, AllocatesNothing) {
   Eigen::VectorXd out(layout().variables()), rows(layout().constraints());
-  std::vector<double> entries(nlp_.jacobian_pattern().size()), second(nlp_.hessian_pattern().size());
+  std::vector<double> entries(nlp_.jacobian_entries()), second(nlp_.hessian_entries());
   const auto all = [&](double at) {
     z_(0) = at;
     nlp_.objective(z_);
@@ -364,6 +366,26 @@ TEST(StagedNlp, NamesTheStateAndTheTimeWhereTheDynamicsFail) {
   const std::string said = refusal_at_guess(dynamics, kFine, kFine, kFine);
   EXPECT_TRUE(test::says(said, "phase 'only': the rate of state 'height' is"));
   EXPECT_TRUE(test::says(said, "nan at the guess, at time 1.5"));
+}
+
+TEST(StagedNlp, NamesTheLawOfForceThatHasNoValue) {
+  ModelBuilder builder("faller");
+  builder.add_body("stone", "world", Transform<double>::identity(), Joint::prismatic("fall", Eigen::Vector3d::UnitZ()),
+                   Inertia<double>::point(1.0, Vec3<double>::zero()));
+  Problem problem("fall");
+  auto phase = problem.phase<2, 0>("only");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("height", {.start = 1.0, .end = -1.0}).state("speed", {});
+  phase.dynamics(MultibodyDynamics(builder.build()).wrench("stone", [](const auto& k, const auto& stone) {
+    using S = std::decay_t<decltype(k.t)>;
+    return Vec3<S>(S(0.0), S(0.0), sqrt(stone.position.z + 0.2));
+  }));
+  phase.running_cost([](const auto& k) { return k.x[0] * k.x[0]; });
+  StagedNlp nlp(problem, uniform_mesh("trapezoid", 4));
+  const Eigen::VectorXd z = nlp.unknowns_from(straight_line_guess(problem));
+  const std::string said = test::refusal([&] { nlp.require_finite_at(z); });
+  EXPECT_TRUE(test::says(said, "phase 'only': the rate of state 'speed' is"));
+  EXPECT_TRUE(test::says(said, "at time 1.5 (the wrench on 'stone' (body 'stone') is not finite)"));
 }
 
 TEST(StagedNlp, NamesTheCostAndTheTimeWhereItFails) {

@@ -62,12 +62,11 @@ TEST(Squares, MakeTheStepsAndGradientsOfTheWhole) {
   VectorXd g(nlp.layout().constraints()), gradient(z.size());
   nlp.constraints(z, g);
   nlp.gradient(z, gradient);
-  std::vector<double> entries(nlp.jacobian_pattern().size());
+  const Pattern pattern = nlp.jacobian_pattern();
+  std::vector<double> entries(pattern.size());
   nlp.jacobian(z, entries);
   MatrixXd rows = MatrixXd::Zero(g.size(), z.size());
-  for (int i = 0; i < nlp.jacobian_pattern().size(); ++i) {
-    rows(nlp.jacobian_pattern().rows[i], nlp.jacobian_pattern().cols[i]) += entries[i];
-  }
+  for (int i = 0; i < pattern.size(); ++i) rows(pattern.rows[i], pattern.cols[i]) += entries[i];
   const PhaseLayout& layout = nlp.layout(0);
   for (int k = 0; k < 6; ++k) {
     const auto own = rows.middleRows(layout.defect(k, 0), 4);

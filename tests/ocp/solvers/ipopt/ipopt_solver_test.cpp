@@ -30,11 +30,10 @@ TEST(Ipopt, ReturnsMultipliersOfTheLagrangianItSays) {
   Eigen::VectorXd gradient(nlp.layout().variables());
   nlp.gradient(answer.unknowns, gradient);
   gradient += answer.bound_multipliers;
-  std::vector<double> values(nlp.jacobian_pattern().size());
+  const Pattern pattern = nlp.jacobian_pattern();
+  std::vector<double> values(pattern.size());
   nlp.jacobian(answer.unknowns, values);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    gradient(nlp.jacobian_pattern().cols[i]) += values[i] * answer.multipliers(nlp.jacobian_pattern().rows[i]);
-  }
+  for (int i = 0; i < pattern.size(); ++i) gradient(pattern.cols[i]) += values[i] * answer.multipliers(pattern.rows[i]);
   // Variables fixed by their bounds have no multiplier in IPOPT, which removes them.
   for (int i = 0; i < gradient.size(); ++i) {
     if (nlp.lower()(i) == nlp.upper()(i)) gradient(i) = 0.0;

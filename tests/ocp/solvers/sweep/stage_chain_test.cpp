@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
 
+#include <algorithm>
+#include <vector>
+
 namespace tandem::sweep::stage_chain_test {
 
 StageChain chain_of(int stages, std::vector<int> stage, std::vector<int> rows, std::vector<int> cols) {
@@ -35,6 +38,42 @@ TEST(StageChain, PlacesEachTripletInTheFrontalOfItsEarlierRow) {
   EXPECT_EQ(entries[1].place, 2 + ld);  // the link
   EXPECT_EQ(entries[2].place, 3);       // the border
   EXPECT_EQ(entries[3].source, 2);
+}
+
+/// Stages of two rows, the second of which is coupled to the first of the next stage: by triplets in three blocks, as
+/// those of a Lagrangian's Hessian, of a diagonal and of a Jacobian. `odd` has one triplet more.
+struct Ladder {
+  std::vector<int> stage, rows, cols;
+
+  explicit Ladder(int stages, int odd = -1) {
+    for (int k = 0; k < stages; ++k) stage.insert(stage.end(), 2, k);
+    const auto add = [&](int row, int col) { rows.push_back(row), cols.push_back(col); };
+    for (int k = 0; k < stages; ++k) {
+      add(2 * k + 1, 2 * k);
+      if (k == odd) add(2 * k, 2 * k + 1);
+    }
+    for (int i = 0; i < 2 * stages; ++i) add(i, i);
+    for (int k = 0; k + 1 < stages; ++k) add(2 * k + 2, 2 * k + 1);
+  }
+};
+
+// Of a hundred stages the last one has no next, and the border nothing.
+TEST(StageChain, KeepsTheEntriesOfAlikeStagesOnce) {
+  const Ladder even(100), odd(100, 50);
+  EXPECT_EQ(StageChain(100, even.stage, even.rows, even.cols).entries().size(), 4U + 3U);
+  EXPECT_EQ(StageChain(100, odd.stage, odd.rows, odd.cols).entries().size(), 4U + 5U + 4U + 3U);
+}
+
+TEST(StageChain, KnowsEachTripletsPlaceInTheMatrix) {
+  const Ladder ladder(20, 7);
+  const StageChain chain(20, ladder.stage, ladder.rows, ladder.cols);
+  std::vector<int> seen(ladder.rows.size(), 0);
+  chain.each_triplet([&](int triplet, int row, int col) {
+    ++seen[triplet];
+    EXPECT_EQ(std::minmax(row, col), std::minmax(ladder.rows[triplet], ladder.cols[triplet])) << triplet;
+  });
+  EXPECT_EQ(seen, std::vector<int>(ladder.rows.size(), 1));
+  EXPECT_EQ(chain.triplets(), static_cast<int>(ladder.rows.size()));
 }
 
 TEST(StageChain, RefusesACouplingOfStagesThatAreNotNeighbours) {

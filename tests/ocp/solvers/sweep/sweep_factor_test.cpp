@@ -241,6 +241,7 @@ TEST(Sweep, AllocatesNothingAfterTheFirstFactorisation) {
   const VectorXd b = test::random_vector(system.size(), 1);
   VectorXd x = b;
   factor.factorise(system.values);
+  factor.solve_refined(system.values, b, x);
   ASSERT_GT(factor.delayed(), 0);
   EXPECT_EQ(test::allocations_in([&] {
               for (int i = 0; i < 3; ++i) {
