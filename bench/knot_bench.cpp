@@ -1,6 +1,7 @@
 #include <tandem/derivatives/bytecode/from_casadi.hpp>
 #include <tandem/derivatives/bytecode/fuse.hpp>
 #include <tandem/derivatives/bytecode/machine.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/derivatives/symbolic_functions.hpp>
 #include <tandem/dynamics/models.hpp>
 

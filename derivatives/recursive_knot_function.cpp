@@ -1,4 +1,5 @@
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/derivatives/recording.hpp>
 #include <tandem/derivatives/recursive_block.hpp>
 

@@ -1,4 +1,5 @@
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/derivatives/symbolic_functions.hpp>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/derivatives/jets/jet_passes.hpp>
 #include <tandem/derivatives/jets/with_jets.hpp>
+#include <tandem/derivatives/knot_function.hpp>
 #include <tandem/derivatives/recording.hpp>
 
 #include <algorithm>
