@@ -197,7 +197,7 @@ int simulate_feedback(const Given& given, const Problems& problems) {
   const Trials trials = try_feedback(problem, plan, options);
   if (!given.has(kQuiet)) print(problem, plant, plan, trials, given);
   save_files(problem, plant, plan, trials, given);
-  return trials.all_hold() ? kCertified : kNotCertified;
+  return trials.all_hold() && std::ssize(trials.runs) == options.runs ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

@@ -1,7 +1,11 @@
 #include <tandem/cli/run.hpp>
 
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/common_options.hpp>
+#include <tandem/cli/exit_codes.hpp>
 #include <tandem/cli/parse.hpp>
+#include <tandem/cli/signals.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 
 #include <fmt/core.h>
@@ -28,6 +32,15 @@ const Way* way_of(const Command& command, Kind kind) {
   refuse("'{}' is {}, which {} take, not {}", name, words_for(kind), listed(others, "and"), command.name);
 }
 
+/// Of the whole command.
+void set_time_limit(const Command& command, const Given& given) {
+  const auto is_it = [](const Option& option) { return option.name == kTimeLimit.name; };
+  if (std::none_of(command.options.begin(), command.options.end(), is_it)) return;
+  const auto seconds = given.number(kTimeLimit);
+  require(!seconds || *seconds > 0.0, "the time limit {} must be positive", seconds.value_or(0.0));
+  if (seconds) ending::ask_in(*seconds);
+}
+
 /// Everything that can be refused by the command's record is refused before it runs.
 int run_command(const Command& command, const Given& given, const Problems& problems) {
   given.check_values();
@@ -36,7 +49,11 @@ int run_command(const Command& command, const Given& given, const Problems& prob
   if (way == nullptr) refuse_kind(command, given.name(), kind);
   given.refuse_what_is_not_of(kind);
   given.check_files();
-  return way->run(given, problems);
+  const Signals signals;
+  set_time_limit(command, given);
+  const int code = way->run(given, problems);
+  if (code != kCertified && ending::is_due()) fmt::print(stderr, "tandem: {}\n", ending::words());
+  return code;
 }
 
 int run_with(int argc, char** argv, const Problems& problems) {

@@ -69,6 +69,7 @@ constexpr std::array kOptions = {
     kStep,
     kIntegrator,
     kLimit,
+    kTimeLimit.in(kMethod),
     kCsv.in(kOutput).saying("save the series as a table").of(kModels),
     kJson.in(kOutput).saying("save series and audit").of(kModels | Kind::motion),
     kQuiet.in(kOutput).of(kModels | Kind::motion),
@@ -165,7 +166,7 @@ int simulate_model(const Given& given, const Problems& /*problems*/) {
   if (!given.has(kQuiet)) print(motion);
   save_as(given, kCsv, "series", [&](const auto& file) { save_csv(motion, file); });
   save_as(given, kJson, "motion", [&](const auto& file) { save_json(motion, file); });
-  return motion.passes() ? kCertified : kNotCertified;
+  return motion.passes() && simulation.is_whole ? kCertified : kNotCertified;
 }
 
 int simulate_all(const Given& given, const Problems& /*problems*/) {

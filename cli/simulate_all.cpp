@@ -1,4 +1,5 @@
 #include <tandem/cli/simulation_file.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/models/reference_states.hpp>
@@ -54,6 +55,7 @@ bool simulate_every_model(const SimulationOptions& options, double limit) {
   bool all_hold = true;
   for (const ReferenceState& reference : reference_states()) {
     if (!simulate_row(reference, options, limit, width)) all_hold = false;
+    if (ending::is_due()) return false;
   }
   fmt::print("drift of energy and of linear and angular momentum, distance from the stored state; limit {:.0e}\n",
              limit);

@@ -31,8 +31,9 @@ constexpr std::array kOptions = {
     kGuess.in(kStatement).saying("start from a solution saved by --json, or from zeros").of(kOneMotion),
     kScale,
     kTranscription.in(kMethod)
-        .saying("trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, spline, midpoint, shooting-rk4 or "
-                "semi-implicit")
+        .saying(
+            "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, spline, midpoint, shooting-rk4 or "
+            "semi-implicit")
         .of(kMotions),
     kIntervals.in(kMethod).saying("intervals of the mesh, kept as they are").of(kMotions),
     kDegree.in(kMethod)
@@ -56,7 +57,7 @@ constexpr std::array kOptions = {
     kTolerance,
     kIpopt,
     kMostIterations,
-    kTimeLimit,
+    kTimeLimit.in(kMethod),
     kFeedback.in(kMethod)
         .saying("of a co-design problem: feed back its sensors only, not all states")
         .of(Kind::structure),

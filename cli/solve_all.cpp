@@ -3,6 +3,7 @@
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
@@ -150,10 +151,11 @@ int solve_each(const std::vector<std::string>& names, const Given& given, const 
     line.finish();
     if (!is_quiet) print_row(rows.back(), width);
     std::fflush(stdout);
+    if (ending::is_due()) break;
   }
   if (!is_quiet) print_sum(rows);
   save_as(given, kJson, "table", [&](const auto& file) { save(rows, file); });
-  return all_hold(rows) ? kCertified : kNotCertified;
+  return all_hold(rows) && rows.size() == names.size() ? kCertified : kNotCertified;
 }
 
 int solve_all(const Given& given, const Problems& problems) { return solve_each(problems.names(), given, problems); }
