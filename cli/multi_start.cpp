@@ -1,4 +1,5 @@
 #include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
@@ -66,28 +67,28 @@ std::vector<std::string> polish_best(Problem& problem, MultiStart& found, const 
 void print_minima(const MultiStart& found) {
   if (found.minima.empty()) return;
   const Minimum* const best = found.best();
-  fmt::print("  {:>7}  {:<16} {:>12}  {:>10}  {:>10}  {}\n", "minimum", "objective", "starts", "first", "iterations",
-             "certificate");
+  say("  {:>7}  {:<16} {:>12}  {:>10}  {:>10}  {}\n", "minimum", "objective", "starts", "first", "iterations",
+      "certificate");
   const int rows = std::min(kMostRows, static_cast<int>(found.minima.size()));
   for (int i = 0; i < rows; ++i) {
     const Minimum& minimum = found.minima[i];
     const std::string starts = fmt::format("{} of {}", minimum.starts.size(), found.starts);
     const int first = minimum.starts.front();
-    fmt::print("  {:>7}  {:<16.10g} {:>12}  {:>10}  {:>10}  {}{}\n", i + 1, minimum.solution.objective, starts,
-               first == 0 ? "own guess" : std::to_string(first), minimum.solution.iterations,
-               minimum.solution.certificate.passes() ? "PASS" : "FAIL", &minimum == best ? "  <- the answer" : "");
+    say("  {:>7}  {:<16.10g} {:>12}  {:>10}  {:>10}  {}{}\n", i + 1, minimum.solution.objective, starts,
+        first == 0 ? "own guess" : std::to_string(first), minimum.solution.iterations,
+        minimum.solution.certificate.passes() ? "PASS" : "FAIL", &minimum == best ? "  <- the answer" : "");
   }
   const int more = static_cast<int>(found.minima.size()) - rows;
-  if (more > 0) fmt::print("  {:>7}  and {} more\n", "", more);
+  if (more > 0) say("  {:>7}  and {} more\n", "", more);
 }
 
 void print_found(const MultiStart& found) {
   const Solution& answer = found.answer();
-  fmt::print("{}: {} starts, seed {}, {} thread{}, {:.3g} s\n", answer.problem, found.starts, found.seed, found.threads,
-             found.threads == 1 ? "" : "s", found.seconds);
+  say("{}: {} starts, seed {}, {} thread{}, {:.3g} s\n", answer.problem, found.starts, found.seed, found.threads,
+      found.threads == 1 ? "" : "s", found.seconds);
   std::string unsolved;
   for (const auto& [status, count] : found.unsolved) unsolved += fmt::format(", {} {}", count, to_string(status));
-  fmt::print("  solved {}{}; distinct minima {}\n", found.solved(), unsolved, found.minima.size());
+  say("  solved {}{}; distinct minima {}\n", found.solved(), unsolved, found.minima.size());
   print_minima(found);
 }
 

@@ -3,12 +3,11 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/common_options.hpp>
 #include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/parse.hpp>
 #include <tandem/cli/signals.hpp>
 #include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -51,9 +50,10 @@ int run_command(const Command& command, const Given& given, const Problems& prob
   given.check_files();
   const Signals signals;
   set_time_limit(command, given);
+  output::begin(given.writes_to_stdout());
   const int code = way->run(given, problems);
-  if (code != kCertified && ending::is_due()) fmt::print(stderr, "tandem: {}\n", ending::words());
-  return code;
+  if (code != kCertified && ending::is_due()) warn("tandem: {}\n", ending::words());
+  return output::end() ? code : kNotCertified;
 }
 
 int run_with(int argc, char** argv, const Problems& problems) {
@@ -61,10 +61,10 @@ int run_with(int argc, char** argv, const Problems& problems) {
     const Parsed parsed = parse(argc, argv, kTandem, problems.has_own());
     return parsed.given ? run_command(*parsed.command, *parsed.given, problems) : parsed.exit_code;
   } catch (const InvalidInput& error) {
-    fmt::print(stderr, "tandem: {}\n", error.what());
+    warn("tandem: {}\n", error.what());
     return kRefused;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tandem: {}\n", error.what());
+    warn("tandem: {}\n", error.what());
     return kNotCertified;
   }
 }

@@ -1,6 +1,7 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
@@ -132,7 +133,7 @@ SolveOptions options_with_start(const Given& given, const Problem& problem) {
 void print(const Found& found, const SolveOptions& options, const Given& given) {
   print_answer(found.solution, found.problem);
   if (given.has(kTiming)) print_timing(found.solution, options);
-  if (!found.done.empty()) fmt::print("  went on      {}\n", fmt::join(found.done, "; "));
+  if (!found.done.empty()) say("  went on      {}\n", fmt::join(found.done, "; "));
   print_each("rescue", found.rescued);
   print_each("polished", found.polished);
 }

@@ -2,6 +2,7 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/model_argument.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/core/ending.hpp>
@@ -126,9 +127,9 @@ Json json_of(const std::vector<DerivativeReport>& reports, bool is_one) {
 void print_line(const DerivativeReport& report) {
   double worst = 0;
   for (const BlockReport& block : report.blocks) worst = std::max(worst, block.max_relative_difference);
-  fmt::print("{:<28} {:>3} blocks  largest difference {:.1e}  {}\n", report.name, report.blocks.size(), worst,
-             report.agrees() ? "ok" : "FAILS");
-  if (!report.agrees()) fmt::print("{}", to_text(report));
+  say("{:<28} {:>3} blocks  largest difference {:.1e}  {}\n", report.name, report.blocks.size(), worst,
+      report.agrees() ? "ok" : "FAILS");
+  if (!report.agrees()) say("{}", to_text(report));
 }
 
 void save(const std::vector<DerivativeReport>& reports, bool is_one, const Given& given) {
@@ -137,7 +138,7 @@ void save(const std::vector<DerivativeReport>& reports, bool is_one, const Given
 
 int verify_one(const Given& given, const Problems& problems) {
   const DerivativeReport report = report_of(given, problems, kind_of(given, problems));
-  if (!given.has(kQuiet)) fmt::print("{}", to_text(report));
+  if (!given.has(kQuiet)) say("{}", to_text(report));
   save({report}, true, given);
   return report.agrees() ? kCertified : kNotCertified;
 }
