@@ -1,10 +1,13 @@
 #include <tandem/cli/run.hpp>
 
 #include <tandem/cli/commands.hpp>
+#include <tandem/cli/common_options.hpp>
+#include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/parse.hpp>
+#include <tandem/cli/signals.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -28,6 +31,15 @@ const Way* way_of(const Command& command, Kind kind) {
   refuse("'{}' is {}, which {} take, not {}", name, words_for(kind), listed(others, "and"), command.name);
 }
 
+/// Of the whole command.
+void set_time_limit(const Command& command, const Given& given) {
+  const auto is_it = [](const Option& option) { return option.name == kTimeLimit.name; };
+  if (std::none_of(command.options.begin(), command.options.end(), is_it)) return;
+  const auto seconds = given.number(kTimeLimit);
+  require(!seconds || *seconds > 0.0, "the time limit {} must be positive", seconds.value_or(0.0));
+  if (seconds) ending::ask_in(*seconds);
+}
+
 /// Everything that can be refused by the command's record is refused before it runs.
 int run_command(const Command& command, const Given& given, const Problems& problems) {
   given.check_values();
@@ -36,7 +48,12 @@ int run_command(const Command& command, const Given& given, const Problems& prob
   if (way == nullptr) refuse_kind(command, given.name(), kind);
   given.refuse_what_is_not_of(kind);
   given.check_files();
-  return way->run(given, problems);
+  const Signals signals;
+  set_time_limit(command, given);
+  output::begin(given.writes_to_stdout());
+  const int code = way->run(given, problems);
+  if (code != kCertified && ending::is_due()) warn("tandem: {}\n", ending::words());
+  return output::end() ? code : kNotCertified;
 }
 
 int run_with(int argc, char** argv, const Problems& problems) {
@@ -44,10 +61,10 @@ int run_with(int argc, char** argv, const Problems& problems) {
     const Parsed parsed = parse(argc, argv, kTandem, problems.has_own());
     return parsed.given ? run_command(*parsed.command, *parsed.given, problems) : parsed.exit_code;
   } catch (const InvalidInput& error) {
-    fmt::print(stderr, "tandem: {}\n", error.what());
+    warn("tandem: {}\n", error.what());
     return kRefused;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tandem: {}\n", error.what());
+    warn("tandem: {}\n", error.what());
     return kNotCertified;
   }
 }

@@ -59,8 +59,8 @@ inline constexpr std::array<JetShape, 12> kJetShapes{{{1, 2, false},
 template <class S, int N, int kOrder, bool kNumbers, int kStates, int kControls>
 struct JetKnot {
   using Scalar = Jet<S, N, kOrder>;
-  std::array<Scalar, kStates> x;
-  std::array<Scalar, kControls> u;
+  KnotArray<Scalar, kStates> x;
+  KnotArray<Scalar, kControls> u;
   Scalar t;
   const JetCall* call;
 
