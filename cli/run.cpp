@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <vector>
 
 namespace tandem {
@@ -73,6 +74,17 @@ int run_with(int argc, char** argv, const Problems& problems) {
 }  // namespace cli
 
 int run(int argc, char** argv) { return cli::run_with(argc, argv, cli::Problems()); }
+
+int run(int argc, char** argv, const std::function<Problem()>& own_problem) {
+  std::optional<Problem> stated;
+  try {
+    stated = own_problem();
+  } catch (const std::exception& error) {
+    cli::warn("tandem: the problem could not be stated: {}\n", error.what());
+    return cli::kRefused;
+  }
+  return run(argc, argv, *stated);
+}
 
 int run(int argc, char** argv, const Problem& own_problem) {
   return cli::run_with(argc, argv, cli::Problems(own_problem));

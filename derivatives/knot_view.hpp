@@ -3,7 +3,7 @@
 #include <tandem/core/named_number.hpp>
 #include <tandem/derivatives/knot_values.hpp>
 
-#include <cstddef>
+#include <algorithm>
 #include <span>
 #include <type_traits>
 
@@ -38,7 +38,7 @@ void take_first(std::span<const Scalar> values, Values& taken) {
   if constexpr (std::is_same_v<Values, KnotSpan<Scalar>>) {
     taken = values;
   } else {
-    for (std::size_t i = 0; i < taken.size(); ++i) taken[i] = values[i];
+    std::copy_n(values.begin(), taken.size(), taken.begin());
   }
 }
 
