@@ -22,10 +22,11 @@
 /// Random trees as blocks of knot functions, and states to look at them.
 namespace tandem::test {
 
-/// Whether a problem of the tests has joints of known motion, named numbers that are free, laws of force, and numbers
-/// by maps.
+/// Whether a problem of the tests has joints of known motion, smooth ones, named numbers that are free, laws of force,
+/// and numbers by maps.
 struct MultibodyKind {
   bool hybrid = false;
+  bool smooth = false;
   bool free_numbers = false;
   bool laws = false;
   bool maps = false;
@@ -98,7 +99,9 @@ inline MultibodyDynamics random_dynamics(unsigned seed, const MultibodyKind& kin
     if (link.velocity_count == 0) continue;
     const int choice = dice.integer(0, 3);
     if (choice == 0) dynamics.actuate(model.body(i).joint.name, dice.number(0.5, 2));
-    if (choice == 1 && kind.hybrid) dynamics.drive_motion(model.body(i).joint.name);
+    if (choice == 1 && kind.hybrid) {
+      dynamics.drive_motion(model.body(i).joint.name, kind.smooth ? dice.integer(1, 4) : 1);
+    }
     if (choice == 2) gears.emplace_back(model.velocity_name(link.v_index), dice.number(0.5, 2));
   }
   if (!gears.empty()) dynamics.motor(gears);
@@ -111,13 +114,20 @@ inline MultibodyDynamics random_dynamics(unsigned seed, const MultibodyKind& kin
   return dynamics;
 }
 
+/// The joints of one freedom whose motion is known.
+inline std::vector<std::string> moved_joints(const MultibodyDynamics& dynamics) {
+  std::vector<std::string> joints;
+  for (int i = 1; i < dynamics.model().body_count(); ++i) {
+    if (dynamics.drives()[i] != Drive::motion || dynamics.model().links()[i].velocity_count != 1) continue;
+    joints.push_back(dynamics.model().body(i).joint.name);
+  }
+  return joints;
+}
+
 inline KnotBlocks blocks_of(const MultibodyDynamics& dynamics, bool free_numbers) {
   KnotBlocks blocks{dynamics.states(), dynamics.controls(), {}, kMultibodyNumbers, {}};
   blocks.blocks = {{GenericFunction::of(dynamics), "dynamics"}};
-  for (int i = 1; i < dynamics.model().body_count(); ++i) {
-    const bool has_force = dynamics.drives()[i] == Drive::motion && dynamics.model().links()[i].velocity_count == 1;
-    if (!has_force) continue;
-    const std::string joint = dynamics.model().body(i).joint.name;
+  for (const std::string& joint : moved_joints(dynamics)) {
     blocks.blocks.emplace_back(GenericFunction::of(MultibodyForce{dynamics, joint}), "force of " + joint);
   }
   if (free_numbers) blocks.free_numbers = {2, 0, 1};
