@@ -88,8 +88,8 @@ TEST(Run, ReturnsZeroForLists) {
 
 TEST(Run, AnswersUnknownProblemsWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve cart-pole").err,
-                   "no problem is called 'cart-pole'; did you mean 'cart-pole-minimum-time', 'cart-pole-multibody' or "
-                   "'cart-pole-swing-up'?"));
+                   "no problem is called 'cart-pole'; did you mean 'cart-pole-friction', 'cart-pole-minimum-time' or "
+                   "'cart-pole-multibody'?"));
   EXPECT_TRUE(says(run_command("show scalar-lrq").err, "did you mean 'scalar-lqr'?"));
 }
 
