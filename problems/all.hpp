@@ -6,12 +6,15 @@
 namespace tandem::problems {
 
 Problem acrobot_co_design();
+Problem acrobot_effort();
 Problem acrobot_multibody();
+Problem acrobot_spline();
 Problem acrobot_swing_up();
 Problem aly_chan();
 Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
+Problem branched_acrobot_spline();
 Problem branched_acrobot_swing_up();
 Problem bratu();
 Problem bryson_denham();
@@ -44,6 +47,7 @@ Problem slewing_beam();
 Problem solar_array();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
+Problem two_link_arm_spline();
 Problem two_mass_spring();
 
 }  // namespace tandem::problems
