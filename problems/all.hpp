@@ -46,7 +46,6 @@ Problem scalar_lqr();
 Problem singular_regulator();
 Problem slewing_beam();
 Problem solar_array();
-Problem straight_line_arm();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
 Problem two_mass_spring();

@@ -48,7 +48,6 @@ constexpr Registry<Problem>::Entry kEntries[] = {
     {"singular-regulator", problems::singular_regulator},
     {"slewing-beam", problems::slewing_beam},
     {"solar-array", problems::solar_array},
-    {"straight-line-arm", problems::straight_line_arm},
     {"triple-pendulum-cart-swing-up", problems::triple_pendulum_cart_swing_up},
     {"two-link-arm-effort", problems::two_link_arm_effort},
     {"two-mass-spring", problems::two_mass_spring},
