@@ -42,6 +42,7 @@ void write(std::string_view text) {
 void write_error(std::string_view text) { put(stderr, text); }
 
 bool end() {
+  for_people = stdout;
   if (std::fflush(stdout) != 0) note_error_of_stdout();
   if (error_of_stdout == 0) return !is_lost;
   if (error_of_stdout != EPIPE) {

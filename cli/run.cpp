@@ -41,6 +41,17 @@ void set_time_limit(const Command& command, const Given& given) {
   if (seconds) ending::ask_in(*seconds);
 }
 
+/// What is refused on the way because the program is to end, as a path whose first answer was not found, is no mistake
+/// of the user's.
+int code_of(const Way& way, const Given& given, const Problems& problems) {
+  try {
+    return way.run(given, problems);
+  } catch (const InvalidInput&) {
+    if (!ending::is_due()) throw;
+    return kNotCertified;
+  }
+}
+
 /// Everything that can be refused by the command's record is refused before it runs.
 int run_command(const Command& command, const Given& given, const Problems& problems) {
   given.check_values();
@@ -52,7 +63,7 @@ int run_command(const Command& command, const Given& given, const Problems& prob
   const Signals signals;
   set_time_limit(command, given);
   output::begin(given.writes_to_stdout());
-  const int code = way->run(given, problems);
+  const int code = code_of(*way, given, problems);
   if (code != kCertified && ending::is_due()) warn("tandem: {}\n", ending::words());
   return output::end() ? code : kNotCertified;
 }

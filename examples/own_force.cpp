@@ -42,4 +42,4 @@ tandem::Problem stroke() {
   return problem;
 }
 
-int main(int argc, char** argv) { return tandem::run(argc, argv, stroke()); }
+int main(int argc, char** argv) { return tandem::run(argc, argv, stroke); }

@@ -6,13 +6,16 @@
 namespace tandem::problems {
 
 Problem acrobot_co_design();
+Problem acrobot_effort();
 Problem acrobot_multibody();
+Problem acrobot_spline();
 Problem acrobot_swing_up();
 Problem aly_chan();
 Problem arm_reach();
 Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
+Problem branched_acrobot_spline();
 Problem branched_acrobot_swing_up();
 Problem bratu();
 Problem bryson_denham();
@@ -46,9 +49,9 @@ Problem scalar_lqr();
 Problem singular_regulator();
 Problem slewing_beam();
 Problem solar_array();
-Problem straight_line_arm();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
+Problem two_link_arm_spline();
 Problem two_mass_spring();
 
 }  // namespace tandem::problems

@@ -8,13 +8,16 @@ namespace {
 
 constexpr Registry<Problem>::Entry kEntries[] = {
     {"acrobot-co-design", problems::acrobot_co_design},
+    {"acrobot-effort", problems::acrobot_effort},
     {"acrobot-multibody", problems::acrobot_multibody},
+    {"acrobot-spline", problems::acrobot_spline},
     {"acrobot-swing-up", problems::acrobot_swing_up},
     {"aly-chan", problems::aly_chan},
     {"arm-reach", problems::arm_reach},
     {"bilimoria-wie", problems::bilimoria_wie},
     {"bouncing-mass", problems::bouncing_mass},
     {"brachistochrone", problems::brachistochrone},
+    {"branched-acrobot-spline", problems::branched_acrobot_spline},
     {"branched-acrobot-swing-up", problems::branched_acrobot_swing_up},
     {"bratu", problems::bratu},
     {"bryson-denham", problems::bryson_denham},
@@ -48,9 +51,9 @@ constexpr Registry<Problem>::Entry kEntries[] = {
     {"singular-regulator", problems::singular_regulator},
     {"slewing-beam", problems::slewing_beam},
     {"solar-array", problems::solar_array},
-    {"straight-line-arm", problems::straight_line_arm},
     {"triple-pendulum-cart-swing-up", problems::triple_pendulum_cart_swing_up},
     {"two-link-arm-effort", problems::two_link_arm_effort},
+    {"two-link-arm-spline", problems::two_link_arm_spline},
     {"two-mass-spring", problems::two_mass_spring},
 };
 constexpr Registry<Problem> kRegistry("problem", kEntries);

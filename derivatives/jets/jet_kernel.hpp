@@ -91,9 +91,10 @@ void run_jets(const void* function, const JetCall& call) {
   using Scalar = typename Knot::Scalar;
   Knot knot;
   knot.call = &call;
-  for (int i = 0; i < kStates; ++i) knot.load(knot.x[i], i);
-  for (int i = 0; i < kControls; ++i) knot.load(knot.u[i], kStates + i);
-  knot.load(knot.t, kStates + kControls);
+  int row = 0;
+  for (Scalar& state : knot.x) knot.load(state, row++);
+  for (Scalar& control : knot.u) knot.load(control, row++);
+  knot.load(knot.t, row);
 
   std::array<Pack4, Scalar::kEntries> sum;
   sum.fill(Pack4(0.0));

@@ -3,7 +3,8 @@
 #include <tandem/ocp/answers/certificate_checks.hpp>
 #include <tandem/ocp/answers/certificate_ends.hpp>
 #include <tandem/ocp/answers/certificate_linkages.hpp>
-#include <tandem/ocp/answers/played_phase.hpp>
+#include <tandem/ocp/answers/equality_size.hpp>
+#include <tandem/ocp/answers/played.hpp>
 
 #include <fmt/core.h>
 

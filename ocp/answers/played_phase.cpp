@@ -1,6 +1,7 @@
 #include <tandem/ocp/answers/played_phase.hpp>
 
 #include <tandem/ocp/answers/control_breaks.hpp>
+#include <tandem/ocp/answers/equality_size.hpp>
 #include <tandem/ocp/answers/order_eight.hpp>
 #include <tandem/ocp/answers/transcribed_costs.hpp>
 
@@ -257,16 +258,14 @@ class Player {
     result_.path_scales.setZero(least_path_.size());
     for (int row = 0; row < least_path_.size(); ++row) {
       const double range = most_path_(row) - least_path_(row);
-      double size = std::max(std::abs(most_path_(row)), std::abs(least_path_(row)));
       const auto& [lower, upper] = path_bounds_[row];
+      double size = std::max(std::abs(most_path_(row)), std::abs(least_path_(row)));
       for (const double bound : {lower, upper}) {
         if (std::isfinite(bound)) size = std::max(size, std::abs(bound));
       }
-      result_.path_scales(row) = std::max(range > 1e-9 * size ? range : size, 1e-300);
-      if (lower == upper && flow_.path_kind(row) != PathKind::residual) {
-        const double terms = size_of_terms(played_, phase_.path_constraints[row].function);
-        result_.path_scales(row) = std::max(result_.path_scales(row), terms);
-      }
+      const bool is_equality = lower == upper && flow_.path_kind(row) != PathKind::residual;
+      const double least = is_equality ? size_of_terms(played_, phase_.path_constraints[row].function) : 1e-300;
+      result_.path_scales(row) = std::max(range > 1e-9 * size ? range : size, least);
     }
   }
 
@@ -285,32 +284,6 @@ class Player {
 };
 
 }  // namespace
-
-double size_of_terms(const Played& played, const GenericFunction& equality) {
-  constexpr int kInstants = 9;
-  const Eigen::VectorXd x_sizes = played.state_scales();
-  const Eigen::VectorXd u_sizes = played.series().controls.cwiseAbs().rowwise().maxCoeff();
-  double most = 0.0;
-  for (int i = 0; i < kInstants; ++i) {
-    const int k = i * (played.intervals() - 1) / (kInstants - 1);
-    Eigen::VectorXd x = played.state(k, 0.5), u = played.control(k, 0.5);
-    const auto value = [&] { return played.value(equality, x, u, played.time(k, 0.5)); };
-    const double here = value();
-    double sum = 0.0;
-    const auto move_each = [&](Eigen::VectorXd& z, const Eigen::VectorXd& sizes) {
-      for (Eigen::Index j = 0; j < z.size(); ++j) {
-        const double kept = z(j);
-        z(j) += sizes(j);
-        sum += std::abs(value() - here);
-        z(j) = kept;
-      }
-    };
-    move_each(x, x_sizes);
-    move_each(u, u_sizes);
-    if (std::isfinite(sum)) most = std::max(most, sum);
-  }
-  return most;
-}
 
 const std::vector<double>& PlayedPhase::steps(int interval) const {
   static const std::vector<double> whole{0.0, 1.0};

@@ -20,7 +20,7 @@ struct PlayedPhase {
   Eigen::MatrixXd integrals;               ///< integral constraints x intervals
   Eigen::MatrixXd past_states;             ///< states x intervals: furthest past what the state may do
   Eigen::MatrixXd past_paths;              ///< path constraints x intervals
-  Eigen::VectorXd path_scales;             ///< range of each over the phase, or its size; size_of_terms() of equalities
+  Eigen::VectorXd path_scales;             ///< range of each over the phase, or its size; size_of_terms() of equalities at least
   Eigen::MatrixXd past_controls;           ///< controls x intervals: how far the stored control leaves its bounds
 
   /// Fractions of an interval at which the integrator stopped.
@@ -30,10 +30,6 @@ struct PlayedPhase {
  private:
   std::map<int, std::vector<double>> steps_;  ///< of intervals that took more than one
 };
-
-/// What an equality is measured by, whose own values are nothing but what it misses: the most over some instants of
-/// sum |c(z + size_i e_i) - c(z)| over states and controls z_i, each moved by its own size. So no unit enters.
-double size_of_terms(const Played& played, const GenericFunction& equality);
 
 /// Plays one phase. Steps are halved until the method's own estimate is below 1e-9 of each state's range; where 4096
 /// pieces are not enough the interval's numbers are NaN. Cost: 13 evaluations of the dynamics an interval, one more

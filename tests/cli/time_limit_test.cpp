@@ -38,12 +38,10 @@ TEST(TimeLimit, EndsASolveWithWhatItHas) {
   EXPECT_EQ(solution.message, "the time limit was reached");
 }
 
-TEST(TimeLimit, EndsGoingOnToACertifiedAnswer) { ended("solve hypersensitive --set duration=1e300 --time-limit 0.5"); }
-
 TEST(TimeLimit, EndsManyStartsWithTheMinimaThatAreFound) {
   const TemporaryFile file("starts.json");
   ended("solve cart-pole-swing-up --multi-start 100000 --threads 1 --time-limit 0.5 --json " + file.name());
-  EXPECT_GT(test::saved(file)["minima"].size(), 0u);
+  EXPECT_GT(test::saved(file)["multi_start"]["minima"].size(), 0u);
 }
 
 TEST(TimeLimit, ClosesATableWithItsSum) {

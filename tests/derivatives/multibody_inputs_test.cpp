@@ -1,4 +1,5 @@
 #include <tandem/derivatives/multibody_inputs.hpp>
+
 #include <tandem/dynamics/models/all.hpp>
 
 #include "slider.hpp"

@@ -101,7 +101,7 @@ TEST(UrdfReader, RefusesJointsItDoesNotKnowOrCannotBuild) {
 }
 
 TEST(UrdfReader, RefusesNamesThatNoTerminalShows) {
-  const std::string sentence = "line 2: attribute 'name' of <link> holds control characters, or bytes that are not UTF-8";
+  const std::string sentence = "f:2: attribute 'name' of <link> holds control characters, or bytes that are not UTF-8";
   EXPECT_TRUE(test::refuses([] { read("<link name='a\x1b[2J'/>"); }, sentence + ": 'a\\x1b[2J'"));
   EXPECT_TRUE(test::refuses([] { read("<link name='Gr\xf6sse'/>"); }, sentence + ": 'Gr\\xf6sse'"));
   EXPECT_TRUE(test::refuses([] { read("<link name='a&#10;b'/>"); }, sentence));

@@ -59,35 +59,6 @@ TEST(RedundantArm, EndsWhereAnotherMethodEnds) {
   EXPECT_LT((end - Eigen::Vector3d(86.8898, -22.8068, -129.4057)).cwiseAbs().maxCoeff(), 2e-3);
 }
 
-// ---- the straight line in the shortest time -------------------------------------------------------------------------
-
-TEST(StraightLineArm, TakesTheTimesOfPathParameterisation) {
-  const double times[] = {1.1837, 1.2245, 1.2641};
-  for (int i = 0; i < 3; ++i) {
-    Problem problem = problems::straight_line_arm();
-    problem.set("motor_share", 0.5 * i);
-    const Solution solution = solve(problem, {.intervals = 200});
-    EXPECT_EQ(solution.status, Status::solved);
-    EXPECT_NEAR(solution.objective, times[i], 2e-4 * times[i]) << i;
-  }
-}
-
-TEST(StraightLineArm, StaysOnItsLineWithAShoulderAtItsBound) {
-  const Problem problem = problems::straight_line_arm();
-  const Solution solution = solve(problem);
-  const Eigen::Matrix3Xd hand = places(problem, solution, "hand");
-  EXPECT_LT(((hand.row(0) + hand.row(1)).array() - 1.13).abs().maxCoeff(), 1e-4);
-  const PhaseSolution& line = solution.phases.front();
-  const double end = line.control_time(line.control_time.size() - 1);
-  for (Eigen::Index k = 0; k < line.control_time.size(); ++k) {
-    const double share = line.control_time(k) / end;
-    const bool is_before = share<0.43, is_after = share> 0.46 && share < 0.86;
-    if (is_before || is_after) {
-      EXPECT_NEAR(line.controls(0, k), is_before ? -16.0 : 16.0, 0.05) << share;
-    }
-  }
-}
-
 // ---- the reach round a ball -----------------------------------------------------------------------------------------
 
 TEST(ArmReach, PassesCloseByTheBallOnItsWayToThePoint) {
