@@ -69,8 +69,9 @@ int intervals_of(const std::vector<Mesh>& meshes) {
 
 /// Says why a solve was stopped, where the whole program is to end.
 NlpSolution with_cause(NlpSolution solution) {
-  if (solution.status != Status::stopped || !ending::is_due()) return solution;
-  if (ending::cause() == ending::Cause::out_of_time) solution.status = Status::time_limit;
+  const bool is_over = solution.status == Status::stopped || solution.status == Status::failed;
+  if (!is_over || !ending::is_due()) return solution;
+  solution.status = ending::cause() == ending::Cause::out_of_time ? Status::time_limit : Status::stopped;
   solution.message = ending::words();
   return solution;
 }

@@ -38,6 +38,11 @@ TEST(TimeLimit, EndsASolveWithWhatItHas) {
   EXPECT_EQ(solution.message, "the time limit was reached");
 }
 
+// Its pivots fail one after the other: the last frontal would hold all unknowns.
+TEST(TimeLimit, EndsAFactorisationThatGrowsWithoutEnd) {
+  ended("solve hypersensitive --set duration=1e300 --time-limit 0.5");
+}
+
 TEST(TimeLimit, EndsManyStartsWithTheMinimaThatAreFound) {
   const TemporaryFile file("starts.json");
   ended("solve cart-pole-swing-up --multi-start 100000 --threads 1 --time-limit 0.5 --json " + file.name());
