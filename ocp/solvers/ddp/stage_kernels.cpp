@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-// Plain loops of constant bounds over columns: Eigen's expressions of the same compile three times as long
+// Plain loops of constant bounds over columns: Eigen's expressions of the same compile eighteen times as long
 // (docs/notes/compile-budget.md).
 namespace tandem::ddp {
 namespace {
