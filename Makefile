@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo docs test test-long check bench bench-peers deps install format tidy clean help
+.PHONY: build demo docs test test-long test-deps check bench bench-peers deps install format tidy clean help
 
 build: deps ## build the command: build/tandem
 	@cmake --preset release >/dev/null
@@ -21,10 +21,10 @@ docs: deps ## write docs/problems.md and its pictures anew, from the problems an
 	@cmake --build --preset release -j $(JOBS) --target write_docs
 	@build/docs/write_docs .
 
-test: deps ## build and pass the tests: release, then with AddressSanitizer and UBSan
+test: test-deps ## build and pass the tests: release, then with AddressSanitizer and UBSan
 	@tests/run $(JOBS) own
 
-test-long: deps ## build and pass every test in both builds, long ones and those of the other build too
+test-long: test-deps ## build and pass every test in both builds, long ones and those of the other build too
 	@tests/run $(JOBS) every
 
 check: deps ## between edits: build and pass, in release, the tests of what has changed
@@ -51,6 +51,9 @@ bench-peers: deps ## bring the peers (200 MB, once) and run side by side with th
 	  --out build/bench/peers.json
 	@build/bench/casadi_bench --out build/bench/peers.json
 	@build/bench/mechanism_bench --out build/bench/peers.json
+
+test-deps:
+	@deps/bring --tests
 
 deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
 	@deps/bring

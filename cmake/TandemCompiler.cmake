@@ -80,7 +80,7 @@ function(tandem_interpreter)
     set(optimised -O1)
   endif()
   set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS
-    "${optimised};$<$<CXX_COMPILER_ID:GNU>:-fno-gcse;-fno-crossjumping>")
+    "${optimised};$<$<CXX_COMPILER_ID:GNU>:-fno-gcse;-fno-crossjumping>;$<$<CXX_COMPILER_ID:Clang>:-Wno-pass-failed>")
 endfunction()
 
 # Products and quotients of complex numbers by the textbook formulas, without the detour for infinities.

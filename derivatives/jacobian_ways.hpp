@@ -19,14 +19,14 @@ using SymbolVector = Eigen::Matrix<casadi::SX, Eigen::Dynamic, 1>;
 /// df/dx_j = Im f(x + i h e_j) / h with h so small that its square is nothing: exact to rounding.
 template <class Function>
 Eigen::MatrixXd jacobian_by_complex_step(const Function& f, const Eigen::VectorXd& x) {
-  constexpr double kStep = 1e-30;
+  constexpr double kTinyStep = 1e-30;
   Eigen::MatrixXd jacobian;
   ComplexVector moved = x.cast<std::complex<double>>();
   for (long j = 0; j < x.size(); ++j) {
-    moved(j) = {x(j), kStep};
+    moved(j) = {x(j), kTinyStep};
     const ComplexVector y = f(moved);
     if (j == 0) jacobian.resize(y.size(), x.size());
-    jacobian.col(j) = y.imag() / kStep;
+    jacobian.col(j) = y.imag() / kTinyStep;
     moved(j) = x(j);
   }
   return jacobian;

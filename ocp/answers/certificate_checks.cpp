@@ -11,11 +11,11 @@
 namespace tandem {
 
 double unexplained_push(double push, double value, const Range& range, std::span<const double> numbers, double size) {
-  constexpr double kAtBound = 1e-5;
+  constexpr double kNearBound = 1e-5;
   const double lower = range.lower.at(numbers), upper = range.upper.at(numbers);
   if (lower == upper) return 0.0;
-  if (push > 0.0 && value >= upper - kAtBound * size) return 0.0;
-  if (push < 0.0 && value <= lower + kAtBound * size) return 0.0;
+  if (push > 0.0 && value >= upper - kNearBound * size) return 0.0;
+  if (push < 0.0 && value <= lower + kNearBound * size) return 0.0;
   return std::isnan(push) ? push : std::abs(push);
 }
 

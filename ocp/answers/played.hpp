@@ -48,6 +48,10 @@ class Played {
   /// The control as it is stored, and clipped to its bounds.
   Eigen::VectorXd control(int interval, double fraction) const;
   Eigen::VectorXd control_within(int interval, double fraction) const;
+  /// The controls at the nodes of one interval, at fractions tableau().control_times of it.
+  auto control_nodes(int interval) const {
+    return series_->controls.middleCols(interval * control_stride_, tableau_.node_controls());
+  }
   /// Either of them, written into `out`.
   template <class Vector>
   void control_into(int interval, double fraction, bool within, Vector&& out) const {
@@ -55,10 +59,6 @@ class Played {
     out.setZero();
     for (int i = 0; i < nodes.cols(); ++i) out += control_basis(i, fraction) * nodes.col(i);
     if (within) out = out.cwiseMax(control_lower_).cwiseMin(control_upper_);
-  }
-  /// The controls at the nodes of one interval, at fractions tableau().control_times of it.
-  auto control_nodes(int interval) const {
-    return series_->controls.middleCols(interval * control_stride_, tableau_.node_controls());
   }
   const Eigen::VectorXd& control_lower() const { return control_lower_; }
   const Eigen::VectorXd& control_upper() const { return control_upper_; }

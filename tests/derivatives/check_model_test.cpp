@@ -12,7 +12,7 @@ namespace tandem::check_model_test {
 
 // Sanitized, an expression of CasADi costs ten times as much: a tenth of the trees walks the same ways through the
 // code.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TANDEM_SANITIZED)
 constexpr unsigned kStride = 10;
 #else
 constexpr unsigned kStride = 1;

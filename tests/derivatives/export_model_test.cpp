@@ -52,7 +52,7 @@ TEST(ExportModel, CarriesNamesAndSizes) {
   const Model model = make_model("spinning-body");
   const test::TemporaryFile file("model.casadi");
   export_model(model, file.path());
-#if defined(__SANITIZE_ADDRESS__)  // CasADi reads files by a plugin, which sanitized programs do not survive
+#if defined(TANDEM_SANITIZED)  // CasADi reads files by a plugin, which sanitized programs do not survive
   const Function forward = casadi::StringDeserializer(file.text()).unpack_function();
 #else
   const Function forward = Function::load(file.name());

@@ -11,7 +11,7 @@ namespace tandem::recursive_knot_function_test {
 using namespace test;
 
 // Sanitized, tapes of such trees cost ten times as much: a tenth of them walks the same ways through the code.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TANDEM_SANITIZED)
 constexpr unsigned kRandomTrees = 6;
 #else
 constexpr unsigned kRandomTrees = 60;

@@ -16,7 +16,7 @@ void count_allocation() {
 
 }  // namespace
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TANDEM_SANITIZED)
 // As in sanitizer/allocator_interface.h, which not every installation has.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(  // NOLINT(bugprone-reserved-identifier)
     void (*malloc_hook)(const volatile void*, std::size_t), void (*free_hook)(const volatile void*));

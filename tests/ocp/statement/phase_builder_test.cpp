@@ -77,7 +77,8 @@ TEST(PhaseBuilder, LetsFunctionsOfUnknownSizesBeVerified) {
 TEST(PhaseBuilder, LinksPhasesWhetherTheirSizesAreCompiledOrNot) {
   const auto two_phases = [](auto first_of, auto second_of) {
     Problem problem("two");
-    auto first = first_of(problem, "out"), second = second_of(problem, "back");
+    auto first = first_of(problem, "out");
+    auto second = second_of(problem, "back");
     const auto state = [](auto& phase, State one) {
       phase.state("x", std::move(one)).control("u", {});
       phase.dynamics([](const auto& k) { return rates(k.u[0]); });

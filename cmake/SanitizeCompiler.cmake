@@ -1,0 +1,16 @@
+# The compiler of sanitized builds: Clang where it is there with its sanitizers (16 or later), which compiles them in
+# half of GCC's time and reads our code with other eyes (docs/notes/compile-budget.md); else the usual one.
+if(NOT DEFINED CMAKE_CXX_COMPILER AND NOT DEFINED ENV{CXX})
+  foreach(version 16 17 18 19)
+    find_program(TANDEM_CLANG clang++-${version})
+    if(TANDEM_CLANG)
+      execute_process(COMMAND ${TANDEM_CLANG} -print-resource-dir OUTPUT_VARIABLE resources OUTPUT_STRIP_TRAILING_WHITESPACE)
+      file(GLOB_RECURSE runtimes ${resources}/lib/*asan*.a)
+      if(runtimes)
+        set(CMAKE_CXX_COMPILER ${TANDEM_CLANG})
+        break()
+      endif()
+    endif()
+    unset(TANDEM_CLANG CACHE)
+  endforeach()
+endif()
