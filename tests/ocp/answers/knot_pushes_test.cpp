@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <ocp/support/lone_flow.hpp>
 
-#include <utility>
 
 namespace tandem::knot_pushes_test {
 
@@ -30,8 +29,8 @@ Problem problem_with(bool has_path, bool has_control) {
 /// Two intervals; the costate falls by 0.4 at the knot between, and at both ends, where there is nothing before or
 /// after.
 struct Found {
-  explicit Found(Problem problem, double left = 0.0, double right = 0.0)
-      : lone(std::move(problem), answer(problem, left, right)), pushes(find_knot_pushes(lone.flow)) {}
+  explicit Found(const Problem& problem, double left = 0.0, double right = 0.0)
+      : lone(problem, answer(problem, left, right)), pushes(find_knot_pushes(lone.flow)) {}
 
   /// `left` and `right`: multipliers of the path at the middle knot, seen from either side.
   static Solution answer(const Problem& problem, double left, double right) {
