@@ -99,7 +99,7 @@ void MultibodyFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, s
     out[0] = scratch.wanted(force_of_);
     return;
   }
-  coordinate_rates<S>(model, q, v, scratch.rates);
+  coordinate_rates<S>(model, scratch.parameters.current, scratch.ws, q, v, scratch.rates);
   for (int i = 0; i < nq; ++i) out[i] = scratch.rates(i);
   for (int d = 0; d < nv; ++d) {
     out[nq + d] = dynamics_.drive_of(d) == Drive::force ? scratch.wanted(d) : scratch.known(d);

@@ -36,6 +36,32 @@ void articulated_outward(const Model& model, const Parameters<S>& parameters, Wo
   }
 }
 
+/// A joint of the next sweep: its body's articulated inertia and bias force come to the parent.
+template <class S>
+[[gnu::always_inline]] inline void articulate_inward(const Model& model, const Parameters<S>& parameters,
+                                                     Workspace<S>& ws, int i, bool is_force_driven, const S* given) {
+  const Link& link = model.links()[i];
+  at_joint(link, ws, [&](const auto& joint) {
+    ArticulatedInertia<S> J = ws.articulated_inertia[i];
+    Wrench<S> p = ws.force[i];
+    if (is_force_driven) {
+      const JointPass<S> pass{model, parameters, ws, i, link.v_index};
+      pass.condense(joint, J);
+      pass.remove(joint, given, p);
+      if (link.parent == kWorld) return;
+      p += J * ws.convection[i];
+      ws.articulated_inertia[link.parent] += pass.carry(joint, J);
+    } else {
+      if (link.parent == kWorld) return;
+      Motion<S> prescribed = ws.convection[i];
+      joint.add_rate(prescribed, given);
+      p += J * prescribed;
+      ws.articulated_inertia[link.parent] += to_parent(ws.parent_from_body[i], J);
+    }
+    ws.force[link.parent] += to_parent(ws.parent_from_body[i], p);
+  });
+}
+
 /// Inward (algorithm 3.5): articulated inertias and bias forces. `drives` may be null: all force-driven. `known` holds
 /// forces less those of dampers and springs, or accelerations.
 template <class S>
@@ -43,28 +69,27 @@ void articulated_inward(const Model& model, const Parameters<S>& parameters, Wor
                         const S* known) {
   const Link* links = model.links().data();
   for (int i = model.body_count() - 1; i > 0; --i) {
-    const Link& link = links[i];
-    at_joint(link, ws, [&](const auto& joint) {
-      ArticulatedInertia<S> J = ws.articulated_inertia[i];
-      Wrench<S> p = ws.force[i];
-      const S* given = known + link.v_index;
-      if (drives == nullptr || drives[i] == Drive::force) {
-        const JointPass<S> pass{model, parameters, ws, i, link.v_index};
-        pass.condense(joint, J);
-        pass.remove(joint, given, p);
-        if (link.parent == kWorld) return;
-        p += J * ws.convection[i];
-        ws.articulated_inertia[link.parent] += pass.carry(joint, J);
-      } else {
-        if (link.parent == kWorld) return;
-        Motion<S> prescribed = ws.convection[i];
-        joint.add_rate(prescribed, given);
-        p += J * prescribed;
-        ws.articulated_inertia[link.parent] += to_parent(ws.parent_from_body[i], J);
-      }
-      ws.force[link.parent] += to_parent(ws.parent_from_body[i], p);
-    });
+    articulate_inward(model, parameters, ws, i, drives == nullptr || drives[i] == Drive::force,
+                      known + links[i].v_index);
   }
+}
+
+/// A joint of the next sweep: `wanted` is its acceleration, or the force that the known one takes.
+template <class S>
+[[gnu::always_inline]] inline void accelerate_outward(const Model& model, const Parameters<S>& parameters,
+                                                      Workspace<S>& ws, int i, bool is_force_driven, const S* given,
+                                                      S* wanted) {
+  const Link& link = model.links()[i];
+  at_joint(link, ws, [&](const auto& joint) {
+    Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]) + ws.convection[i];
+    if (is_force_driven) {
+      JointPass<S>{model, parameters, ws, i, link.v_index}.accelerate(joint, A, wanted);
+    } else {
+      joint.add_rate(A, given);
+      joint.project(ws.articulated_inertia[i] * A + ws.force[i], wanted);
+    }
+    ws.acceleration[i] = A;
+  });
 }
 
 /// Outward (algorithm 3.6): the accelerations of force-driven and the forces of motion-driven joints.
@@ -74,17 +99,8 @@ void articulated_accelerations(const Model& model, const Parameters<S>& paramete
   const Link* links = model.links().data();
   ws.acceleration[kWorld] = {Vec3<S>::zero(), -parameters.gravity()};
   for (int i = 1; i < model.body_count(); ++i) {
-    const Link& link = links[i];
-    at_joint(link, ws, [&](const auto& joint) {
-      Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]) + ws.convection[i];
-      if (drives == nullptr || drives[i] == Drive::force) {
-        JointPass<S>{model, parameters, ws, i, link.v_index}.accelerate(joint, A, wanted + link.v_index);
-      } else {
-        joint.add_rate(A, known + link.v_index);
-        joint.project(ws.articulated_inertia[i] * A + ws.force[i], wanted + link.v_index);
-      }
-      ws.acceleration[i] = A;
-    });
+    const int d = links[i].v_index;
+    accelerate_outward(model, parameters, ws, i, drives == nullptr || drives[i] == Drive::force, known + d, wanted + d);
   }
 }
 
@@ -103,6 +119,14 @@ void take_passive_forces(const Model& model, const Parameters<S>& parameters, co
     for (int d = link.v_index; d < end; ++d) effective[d] = S(0.0);
     add_passive_forces(parameters, link, q, v, effective + link.v_index);
     for (int d = link.v_index; d < end; ++d) effective[d] = known[d] - effective[d];
+  }
+}
+
+/// Refuses drives that give the motion of a joint that follows others.
+inline void check_driven(const Model& model, std::span<const Drive> drives) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const bool follows = model.links()[i].velocity_count < model.tree().links()[i].velocity_count;
+    if (follows && drives[i] == Drive::motion) refuse_driven(model, i);
   }
 }
 
@@ -178,6 +202,9 @@ void forward_dynamics(const Model& model, const Parameters<S>& parameters, Works
   check_length(model, "tau", tau.size(), model.nv());
   check_length(model, "a", a.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) {
+    return recursions::closed::hybrid_dynamics<S>(model, parameters, ws, q, v, nullptr, tau, a, wrenches);
+  }
   S* const effective = ws.scratch.data();
   recursions::take_passive_forces<S>(model, parameters, nullptr, q.data(), v.data(), tau.data(), effective);
   recursions::articulated_outward(model, parameters, ws, q.data(), v.data(), wrenches);
@@ -193,6 +220,10 @@ void hybrid_dynamics(const Model& model, const Parameters<S>& parameters, Worksp
   check_length(model, "known", known.size(), model.nv());
   check_length(model, "wanted", wanted.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) {
+    recursions::check_driven(model, drives);
+    return recursions::closed::hybrid_dynamics<S>(model, parameters, ws, q, v, drives.data(), known, wanted, wrenches);
+  }
   S* const effective = ws.scratch.data();
   recursions::take_passive_forces(model, parameters, drives.data(), q.data(), v.data(), known.data(), effective);
   recursions::articulated_outward(model, parameters, ws, q.data(), v.data(), wrenches);
@@ -215,6 +246,7 @@ void apply_mass_inverse(const Model& model, const Parameters<S>& parameters, Wor
   check_length(model, "rows of x", x.rows(), model.nv());
   check_shape(model, "y", y.rows(), y.cols(), model.nv(), x.cols());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::apply_mass_inverse<S>(model, parameters, ws, q, x, y);
   recursions::articulate(model, parameters, ws, q.data());
   for (long column = 0; column < x.cols(); ++column) {
     recursions::remainders_inward(model, parameters, ws, x.data() + column * x.outerStride());

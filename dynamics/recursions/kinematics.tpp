@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>
 
 /// Bodies of the functions in dynamics/kinematics.hpp, for the files that instantiate them.
@@ -42,6 +43,7 @@ void frame_motion(const Model& model, const Parameters<S>& parameters, Workspace
   recursions::check_state(model, parameters, ws, q, v);
   check_length(model, "a", a.size(), model.nv());
   recursions::check_frame(model, frame);
+  if (model.has_loops()) return recursions::closed::frame_motion<S>(model, parameters, ws, q, v, a, frame, motion);
   // Tip to root: velocities and accelerations add up in the frame's axes; the convective part of a joint is
   // V x S v_i + S° v_i with V the velocity of its body, that is the sum over this and all joints nearer to the root.
   motion.velocity = Motion<S>::zero();
@@ -68,6 +70,7 @@ void frame_jacobian(const Model& model, const Parameters<S>& parameters, Workspa
   check_shape(model, "jacobian", jacobian.rows(), jacobian.cols(), 6, model.nv());
   recursions::check_frame(model, frame);
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::frame_jacobian<S>(model, parameters, ws, q, frame, jacobian);
   for (int d = 0; d < model.nv(); ++d) {
     for (int k = 0; k < 6; ++k) jacobian(k, d) = S(0.0);
   }
@@ -87,6 +90,7 @@ void body_placements(const Model& model, const Parameters<S>& parameters, Worksp
   check_length(model, "q", q.size(), model.nq());
   check_length(model, "placements", static_cast<long>(placements.size()), model.body_count());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::body_placements<S>(model, parameters, ws, q, placements);
   recursions::place_joints(model, parameters, ws, q.data());
   ws.root_from_body[kWorld] = Transform<S>::identity();
   placements[kWorld] = Transform<S>::identity();
@@ -105,6 +109,9 @@ void operational_inertia_inverse(const Model& model, const Parameters<S>& parame
   check_shape(model, "inverse", inverse.rows(), inverse.cols(), 6, 6);
   recursions::check_frame(model, frame);
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) {
+    return recursions::closed::operational_inertia_inverse<S>(model, parameters, ws, q, frame, inverse);
+  }
   recursions::articulate(model, parameters, ws, q.data());
   const Transform<S> placement = recursions::canonical_placement(parameters, frame);
   for (int column = 0; column < 6; ++column) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/mass_matrix.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
 /// Body of the function in dynamics/mass_matrix.hpp, for the files that instantiate it.
@@ -112,6 +113,7 @@ void mass_matrix(const Model& model, const Parameters<S>& parameters, Workspace<
   check_length(model, "q", q.size(), model.nq());
   check_shape(model, "mass matrix", mass.rows(), mass.cols(), model.nv(), model.nv());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::mass_matrix<S>(model, parameters, ws, q, mass);
   recursions::composites_outward(model, parameters, ws, q.data());
 
   const Link* links = model.links().data();

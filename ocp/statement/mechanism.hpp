@@ -23,7 +23,8 @@ using Posture = std::vector<std::pair<std::string, Affine>>;
 void add_mechanism(Phase& phase, const MultibodyDynamics& dynamics);
 
 /// Holds all coordinates and velocities of a mechanism at an end of its phase: the posture, at rest. Refuses a name
-/// that is no coordinate.
+/// that is no coordinate. Of a model with loops the independent joints take the posture: what loops give is closed at
+/// the start and free at the end.
 void hold_start(Phase& phase, const Posture& posture);
 void hold_end(Phase& phase, const Posture& posture);
 
