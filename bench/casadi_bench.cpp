@@ -1,5 +1,7 @@
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/on_frame.hpp>
 #include <tandem/dynamics/model_builder.hpp>
+#include <tandem/dynamics/models.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/registry.hpp>
 
@@ -159,8 +161,9 @@ using MakeTwin = CasadiTwin (*)(const Problem&, int, CasadiFlavour);
 
 Runner casadi_runner(const std::string& solver, MakeTwin make, const Problem& problem, int intervals,
                      CasadiFlavour flavour, std::optional<double> target) {
-  const bool is_generated = flavour == CasadiFlavour::generated;
-  return {"CasADi, " + solver + (is_generated ? ", generated C" : ", expanded"),
+  const bool is_generated = flavour != CasadiFlavour::expanded;
+  const char* const level = flavour == CasadiFlavour::generated_o1 ? ", generated C, -O1" : ", generated C";
+  return {"CasADi, " + solver + (is_generated ? level : ", expanded"),
           [=] {
             const auto peer = std::make_shared<CasadiTwin>(make(problem, intervals, flavour));
             return [peer] { return peer->solve(); };
@@ -222,6 +225,32 @@ Problem cart_with_chain() {
   return problem;
 }
 
+/// The hand of an arm of seven joints draws towards a point, with weights and no constraint: a cost on a frame.
+Problem reach_by_cost() {
+  Problem problem("arm-7-reach");
+  const MultibodyDynamics arm = MultibodyDynamics(make_model("arm-7")).actuate_all();
+  auto phase = problem.phase("reach", arm);
+  phase.time({.start = 0.0, .end = 1.0});
+  phase.start_at({{"shoulder_lift", 0.7}, {"elbow", 1.2}, {"wrist_lift", -0.3}});
+  phase.running_cost(on_frame(arm, "flange", [](const auto& k, const auto& hand) {
+    return 1e-4 * sum_of_squares(k.u) +
+           10.0 * (square(hand.position.x - 0.3) + square(hand.position.y - 0.5) + square(hand.position.z - 0.6) +
+                   0.1 * dot(hand.velocity, hand.velocity));
+  }));
+  return problem;
+}
+
+/// Nothing of ours is compiled for the problem, all of CasADi's is, for two minutes.
+void race_reach(std::vector<Row>& rows) {
+  const Problem problem = reach_by_cost();
+  constexpr int kIntervals = 100;
+  std::vector<Runner> runners{own_runner(problem, "trapezoid", kIntervals, "sweep")};
+  runners.push_back(casadi_runner("IPOPT", CasadiTwin::trapezoid, problem, kIntervals, CasadiFlavour::expanded, {}));
+  runners.push_back(
+      casadi_runner("IPOPT", CasadiTwin::trapezoid, problem, kIntervals, CasadiFlavour::generated_o1, 0.2));
+  race(runners, fmt::format("{}, trapezoid, {} intervals", problem.name(), kIntervals), rows);
+}
+
 /// The library's cart-pole on its own mesh, solved by CasADi.
 void save_answer(const std::filesystem::path& file) {
   const Problem problem = make_problem("cart-pole-swing-up");
@@ -273,6 +302,7 @@ int main(int argc, char** argv) {
   race_hermite_simpson(cart_with_chain<3>(), 100, rows, without_compiler);
   race_hermite_simpson(cart_with_chain<4>(), 100, rows, without_compiler);
   race_hermite_simpson(cart_with_chain<5>(), 100, rows, without_compiler);
+  race_reach(rows);
   print_table(rows);
   save_rows(file, rows);
   measure_set_up();

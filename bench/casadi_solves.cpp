@@ -131,6 +131,11 @@ class Twin {
   int n_;
 };
 
+void require_fixed(const Twin& twin, const Problem& problem) {
+  require(!twin.has_free_time() && twin.designs() == 0, "bench: '{}' has a free time or design numbers",
+          problem.name());
+}
+
 /// (x0, x1, u0, um, u1, t0, h, p) -> defect, cost.
 Function interval_of_hermite_simpson(const Twin& twin) {
   const int nx = twin.states(), nu = twin.controls();
@@ -170,13 +175,14 @@ std::shared_ptr<std::filesystem::path> make_folder(const std::string& name) {
 }
 
 /// The solver's functions as a library that nlpsol loads.
-std::string compile_functions(const Function& solver, const std::filesystem::path& folder) {
+std::string compile_functions(const Function& solver, const std::filesystem::path& folder, const char* level) {
   const auto here = std::filesystem::current_path();
   std::filesystem::current_path(folder);  // names with a folder become part of the functions' names
   solver.generate_dependencies("nlp.c");
   std::filesystem::current_path(here);
   const std::string source = (folder / "nlp.c").string(), library = (folder / "nlp.so").string();
-  const std::string command = "cc -O3 -march=native -fPIC -shared " + source + " -o " + library + " -lm";
+  const std::string command =
+      std::string("cc ") + level + " -march=native -fPIC -shared " + source + " -o " + library + " -lm";
   require(std::system(command.c_str()) == 0, "bench: '{}' failed", command);
   return library;
 }
@@ -190,9 +196,10 @@ CasadiTwin::CasadiTwin(Statement statement, CasadiFlavour flavour)
   statement.options["print_time"] = false;
   statement.options["expand"] = flavour == CasadiFlavour::expanded;
   solver_ = casadi::nlpsol("solver", statement.solver, statement.nlp, statement.options);
-  if (flavour == CasadiFlavour::generated) {
+  if (flavour != CasadiFlavour::expanded) {
     const auto folder = make_folder("solve-" + std::to_string(count++));
-    const std::string library = compile_functions(solver_, *folder);
+    const std::string library =
+        compile_functions(solver_, *folder, flavour == CasadiFlavour::generated ? "-O3" : "-O1");
     folder_ = folder;
     statement.options.erase("expand");
     solver_ = casadi::nlpsol("solver", statement.solver, library, statement.options);
@@ -234,11 +241,41 @@ CasadiTwin CasadiTwin::hermite_simpson(const Problem& problem, int intervals, Ca
           flavour};
 }
 
+CasadiTwin CasadiTwin::trapezoid(const Problem& problem, int intervals, CasadiFlavour flavour) {
+  const int n = intervals;
+  const Twin twin(problem, n);
+  require_fixed(twin, problem);
+  const int nx = twin.states(), nu = twin.controls();
+  const SX x_of_knot = SX::sym("x", nx), u_of_knot = SX::sym("u", nu), t_of_knot = SX::sym("t");
+  const Function knot("knot", {x_of_knot, u_of_knot, t_of_knot},
+                      {twin.along(x_of_knot, u_of_knot, t_of_knot, SX(0, 1))});
+  const MX x = MX::sym("x", nx, n + 1), u = MX::sym("u", nu, n + 1);
+  const double h = (twin.end_time().lower - twin.start_time()) / n;
+  DM times(1, n + 1);
+  for (int k = 0; k <= n; ++k) times(k) = twin.start_time() + k * h;
+  const MX y = knot.map(n + 1)(std::vector<MX>{x, u, MX(times)})[0];
+  const MX sum = h / 2 * (y(Slice(), Slice(0, n)) + y(Slice(), Slice(1, n + 1)));
+  const MX gaps = x(Slice(), Slice(1, n + 1)) - x(Slice(), Slice(0, n)) - sum(Slice(0, nx), Slice());
+  const MX cost =
+      sum2(sum(nx, Slice())) + twin.end_cost()(std::vector<MX>{x(Slice(), n), MX(twin.end_time().lower), MX(0, 1)})[0];
+  const auto bounds = [&](bool is_lower) {
+    return vertcat(vec(twin.state_bounds(is_lower, true)), vec(twin.control_bounds(is_lower, n + 1)));
+  };
+  return {{"ipopt",
+           {{"x", vertcat(vec(x), vec(u))}, {"f", cost}, {"g", vec(gaps)}},
+           {{"ipopt.print_level", 0}, {"ipopt.sb", "yes"}, {"ipopt.tol", 1e-8}},
+           {{"x0", vertcat(vec(twin.guessed_states()), vec(twin.guessed_controls(n + 1)))},
+            {"lbx", bounds(true)},
+            {"ubx", bounds(false)},
+            {"lbg", 0.0},
+            {"ubg", 0.0}}},
+          flavour};
+}
+
 CasadiTwin CasadiTwin::shooting_by_fatrop(const Problem& problem, int intervals, CasadiFlavour flavour) {
   const int n = intervals;
   const Twin twin(problem, n);
-  require(!twin.has_free_time() && twin.designs() == 0, "bench: '{}' has a free time or design numbers",
-          problem.name());
+  require_fixed(twin, problem);
   const int nx = twin.states(), size = nx + twin.controls();
   const MX w = MX::sym("w", size * n + nx);  // x_0, u_0, x_1, ..., x_n: the order that fatrop finds stages by
   const MX stages = reshape(w(Slice(0, size * n)), size, n), last = w(Slice(size * n, size * n + nx));

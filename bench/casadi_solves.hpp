@@ -12,8 +12,8 @@
 namespace tandem::bench {
 
 /// How CasADi evaluates a problem's functions: expanded into one graph of scalar operations, or as C code that it
-/// generates and `cc -O3 -march=native` compiles.
-enum class CasadiFlavour { expanded, generated };
+/// generates and `cc -O3 -march=native` compiles, or -O1 where -O3 takes more than ten minutes.
+enum class CasadiFlavour { expanded, generated, generated_o1 };
 
 /// A problem transcribed in CasADi's own symbols, ready to be solved again and again from the straight-line guess. Of
 /// the problem's functions it has the operations that a tape recorded, its held numbers as constants.
@@ -23,6 +23,8 @@ class CasadiTwin {
  public:
   /// Compressed Hermite-Simpson, by IPOPT with its MUMPS; intervals as one mapped function.
   static CasadiTwin hermite_simpson(const Problem& problem, int intervals, CasadiFlavour flavour);
+  /// Trapezoids, by the same, with one mapped function of the knots: fixed times, no design numbers.
+  static CasadiTwin trapezoid(const Problem& problem, int intervals, CasadiFlavour flavour);
   /// One step of RK4 an interval under constant controls, by fatrop: fixed times, no design numbers.
   static CasadiTwin shooting_by_fatrop(const Problem& problem, int intervals, CasadiFlavour flavour);
 

@@ -29,6 +29,11 @@ inline constexpr Option kDerivatives{
     .name = "--derivatives", .takes = Takes::text, .value = "PLUG", .about = "as for solve", .preset = kDefaultPlug};
 inline constexpr Option kPolish{.name = "--polish"};
 
+inline constexpr Option kTimeLimit{.name = "--time-limit",
+                                   .takes = Takes::number,
+                                   .value = "SECONDS",
+                                   .about = "end then, with the best until then; as Ctrl-C does"};
+
 inline constexpr Option kAll{.name = "--all"};
 inline constexpr Option kFeedback{.name = "--feedback"};
 inline constexpr Option kSolution{.name = "--solution", .takes = Takes::file, .value = "FILE"};

@@ -1,10 +1,10 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/settings.hpp>
+#include <tandem/core/error.hpp>
 #include <tandem/derivatives/export_model.hpp>
 #include <tandem/ocp/statement/export_problem.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <filesystem>
@@ -34,7 +34,10 @@ Kind kind_of(const Given& given, const Problems& problems) {
 }
 
 std::filesystem::path file_for(const Given& given, const std::string& name) {
-  return given.has(kSavedTo) ? given.file(kSavedTo) : std::filesystem::path(name + ".casadi");
+  if (given.has(kSavedTo)) return given.file(kSavedTo);
+  require(name.find('/') == std::string::npos && !name.starts_with('.'),
+          "'{}' cannot be the name of a file: say one by {}", name, kSavedTo.name);
+  return name + ".casadi";
 }
 
 int export_problem_functions(const Given& given, const Problems& problems) {
@@ -42,9 +45,9 @@ int export_problem_functions(const Given& given, const Problems& problems) {
   const std::filesystem::path file = file_for(given, problem.name());
   const std::vector<std::string> functions = export_problem(problem, file);
   if (given.has(kQuiet)) return kCertified;
-  fmt::print("{}: saved to '{}', functions of (x, u, t, p):\n", problem.name(), file.string());
-  for (const std::string& name : functions) fmt::print("  {}\n", name);
-  fmt::print("  and names of states and controls, names and values of the numbers p\n");
+  say("{}: saved to '{}', functions of (x, u, t, p):\n", problem.name(), file.string());
+  for (const std::string& name : functions) say("  {}\n", name);
+  say("  and names of states and controls, names and values of the numbers p\n");
   return kCertified;
 }
 
@@ -53,9 +56,9 @@ int export_dynamics(const Given& given, const Problems& /*problems*/) {
   const std::filesystem::path file = file_for(given, model.name());
   export_model(model, file);
   if (given.has(kQuiet)) return kCertified;
-  fmt::print("{}: nq = {}, nv = {}\n", model.name(), model.nq(), model.nv());
-  fmt::print("  saved to '{}': forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau,\n", file.string());
-  fmt::print("  coordinate_rates(q, v) -> q_dot, names of coordinates, names of velocities\n");
+  say("{}: nq = {}, nv = {}\n", model.name(), model.nq(), model.nv());
+  say("  saved to '{}': forward_dynamics(q, v, tau) -> a, inverse_dynamics(q, v, a) -> tau,\n", file.string());
+  say("  coordinate_rates(q, v) -> q_dot, names of coordinates, names of velocities\n");
   return kCertified;
 }
 

@@ -1,6 +1,7 @@
 #include <tandem/cli/feedback.hpp>
 
 #include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
@@ -98,18 +99,18 @@ void print_plant(const Problem& problem, const Problem& plant) {
     const std::string unit = planned.unit.empty() ? "" : " " + planned.unit;
     const std::string change =
         planned.value != 0.0 ? fmt::format(" ({:+.3g} %)", 100.0 * (real / planned.value - 1.0)) : "";
-    fmt::print("  {:<12} {} is {:.6g}{}{}, the plan was made for {:.6g}{}\n", head, planned.name, real, unit, change,
-               planned.value, unit);
+    say("  {:<12} {} is {:.6g}{}{}, the plan was made for {:.6g}{}\n", head, planned.name, real, unit, change,
+        planned.value, unit);
     head = "";
   }
-  if (*head != '\0') fmt::print("  {:<12} as the plan takes it to be\n", head);
+  if (*head != '\0') say("  {:<12} as the plan takes it to be\n", head);
 }
 
 /// How far the pushes of all runs throw each state at most.
 void print_pushes(const Problem& problem, const Trials& trials) {
   const Trial& first = trials.runs.front();
   if (first.pushes.empty()) {
-    fmt::print("  {:<12} none\n", "pushes");
+    say("  {:<12} none\n", "pushes");
     return;
   }
   Eigen::VectorXd most = Eigen::VectorXd::Zero(first.pushes.front().jump.size());
@@ -122,7 +123,7 @@ void print_pushes(const Problem& problem, const Trials& trials) {
     if (most(i) > 0.0)
       list += fmt::format("{}{} by up to {:.3g} {}", list.empty() ? "" : ", ", state.name, most(i), state.unit);
   }
-  fmt::print("  {:<12} {} a run, at random times: {}\n", "pushes", first.pushes.size(), list);
+  say("  {:<12} {} a run, at random times: {}\n", "pushes", first.pushes.size(), list);
 }
 
 std::string outcome(const RolledOut& motion, double tolerance) {
@@ -132,12 +133,12 @@ std::string outcome(const RolledOut& motion, double tolerance) {
 }
 
 void print_runs(const Trials& trials) {
-  fmt::print("  {:>8}   {:<39} {}\n", "", "with feedback", "without");
+  say("  {:>8}   {:<39} {}\n", "", "with feedback", "without");
   const char* columns = "plan's end    end by";
-  fmt::print("  {:>8}   {:<39} {}\n", "seed", fmt::format("       {}", columns), fmt::format("       {}", columns));
+  say("  {:>8}   {:<39} {}\n", "seed", fmt::format("       {}", columns), fmt::format("       {}", columns));
   for (const Trial& trial : trials.runs) {
-    fmt::print("  {:>8}   {:<39} {}\n", trial.seed, outcome(trial.with, trials.tolerance),
-               outcome(trial.without, trials.tolerance));
+    say("  {:>8}   {:<39} {}\n", trial.seed, outcome(trial.with, trials.tolerance),
+        outcome(trial.without, trials.tolerance));
   }
   const auto say_past = [&](const char* head, auto motion) {
     const Trial* worst = &trials.runs.front();
@@ -145,8 +146,8 @@ void print_runs(const Trials& trials) {
       if (motion(trial).past_bounds > motion(*worst).past_bounds) worst = &trial;
     }
     if (motion(*worst).past_bounds <= 0.0) return;
-    fmt::print("  {:<12} {} goes {:.3g} past its bound {} (seed {})\n", "bounds", motion(*worst).past_bounds_of,
-               motion(*worst).past_bounds, head, worst->seed);
+    say("  {:<12} {} goes {:.3g} past its bound {} (seed {})\n", "bounds", motion(*worst).past_bounds_of,
+        motion(*worst).past_bounds, head, worst->seed);
   };
   say_past("with feedback", [](const Trial& t) -> const RolledOut& { return t.with; });
   say_past("without", [](const Trial& t) -> const RolledOut& { return t.without; });
@@ -154,19 +155,18 @@ void print_runs(const Trials& trials) {
 
 void print(const Problem& problem, const Problem& plant, const Solution& plan, const Trials& trials,
            const Given& given) {
-  fmt::print("{}: a plan of {} intervals to {:.6g} s, objective {:.10g}, {}\n", problem.name(), plan.intervals(),
-             plan.final_time, plan.objective, is_certified(plan) ? "certified" : "not certified");
+  say("{}: a plan of {} intervals to {:.6g} s, objective {:.10g}, {}\n", problem.name(), plan.intervals(),
+      plan.final_time, plan.objective, is_certified(plan) ? "certified" : "not certified");
   print_plant(problem, plant);
   print_pushes(problem, trials);
-  fmt::print("  {:<12} u = u_k + K_k (x - x_k) read at the knots, {}{}\n", "feedback",
-             given.choice(kGains) == "plan" ? "gains of DDP" : "gains of a regulator along the plan",
-             trials.hold > 0.0 ? fmt::format("; a regulator for {:.4g} s past the plan's end", trials.hold) : "");
-  fmt::print("  {:<12} at the end within {:.3g} of the range of each state from where it is to be\n", "holds means",
-             trials.tolerance);
+  say("  {:<12} u = u_k + K_k (x - x_k) read at the knots, {}{}\n", "feedback",
+      given.choice(kGains) == "plan" ? "gains of DDP" : "gains of a regulator along the plan",
+      trials.hold > 0.0 ? fmt::format("; a regulator for {:.4g} s past the plan's end", trials.hold) : "");
+  say("  {:<12} at the end within {:.3g} of the range of each state from where it is to be\n", "holds means",
+      trials.tolerance);
   print_runs(trials);
   const std::size_t count = trials.runs.size();
-  fmt::print("  with feedback it holds in {} of {} runs, without in {}\n", trials.held_with(), count,
-             trials.held_without());
+  say("  with feedback it holds in {} of {} runs, without in {}\n", trials.held_with(), count, trials.held_without());
 }
 
 /// What to follow: the plan of a file, whose numbers the problem then has, or one that is yet to be solved for.
@@ -191,13 +191,13 @@ int simulate_feedback(const Given& given, const Problems& problems) {
   check_options(problem, options);  // before a long solve, not after it
   const Solution plan = loaded ? *loaded : solved_plan(given, problem);
   if (!is_certified(plan)) {
-    fmt::print(stderr, "tandem: '{}' has no certified plan to follow: {}\n", problem.name(), plan.message);
+    warn("tandem: '{}' has no certified plan to follow: {}\n", problem.name(), plan.message);
     return kNotCertified;
   }
   const Trials trials = try_feedback(problem, plan, options);
   if (!given.has(kQuiet)) print(problem, plant, plan, trials, given);
   save_files(problem, plant, plan, trials, given);
-  return trials.all_hold() ? kCertified : kNotCertified;
+  return trials.all_hold() && std::ssize(trials.runs) == options.runs ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

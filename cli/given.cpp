@@ -180,9 +180,20 @@ void Given::refuse_what_is_not_of(Kind kind) const {
 }
 
 void Given::check_files() const {
+  std::map<std::filesystem::path, std::string_view> taken;
   for (const Option& option : options_) {
-    if (option.takes == Takes::saved && has(option)) check_writable(file(option));
+    if (option.takes != Takes::saved || !has(option)) continue;
+    check_writable(file(option));
+    std::error_code none;
+    const auto [other, is_new] = taken.emplace(std::filesystem::weakly_canonical(file(option), none), option.name);
+    require(is_new, "{} and {} are to write the same file, '{}'", other->second, option.name, file(option).string());
   }
+}
+
+bool Given::writes_to_stdout() const {
+  return std::any_of(options_.begin(), options_.end(), [this](const Option& option) {
+    return option.takes == Takes::saved && has(option) && file(option) == kStandardOutput;
+  });
 }
 
 }  // namespace tandem::cli

@@ -43,8 +43,11 @@ class Given {
   void check_values() const;
   /// Refuses options that the kind does not take, and those without the ones beside which they mean something.
   void refuse_what_is_not_of(Kind kind) const;
-  /// Refuses files that could not be written, before the work whose result they are to take.
+  /// Refuses files that could not be written, and one file for two things, before the work whose result they are to
+  /// take.
   void check_files() const;
+  /// Whether a file to write is "-", the standard output.
+  bool writes_to_stdout() const;
 
  private:
   const Option& listed_as(const Option& option) const;

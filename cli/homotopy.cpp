@@ -2,7 +2,6 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/homotopy_options.hpp>
-#include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/print_path.hpp>
 #include <tandem/cli/progress_line.hpp>
@@ -71,6 +70,7 @@ constexpr std::array kOptions = {
         .of(Kind::motion)
         .excluding({kBarrier.name, kThroughFolds.name, kCheckpoint.name, kResume.name}),  // of paths by Newton's method
     kNoRestart,
+    kTimeLimit.in(kMethod),
     kCheckpoint,
     kResume,
     kJson.in(kOutput).saying("save the path"),
@@ -108,7 +108,7 @@ HomotopyOptions homotopy_options(const Given& given, const Problem& problem, Pro
   options.progress = [&line, is_quiet = given.has(kQuiet),
                       over = given.text(kOver).value()](const HomotopyProgress& progress) {
     if (!is_quiet) line.show(line_for(progress, over), true);
-    return !Interrupt::is_asked_for();
+    return true;
   };
   return options;
 }
@@ -139,7 +139,6 @@ void save_files(const Given& given, const Problem& problem, const Homotopy& path
 
 int homotopy_motion(const Given& given, const Problems& problems) {
   const Problem problem = stated_problem(given, problems);
-  const Interrupt interrupt;
   ProgressLine line;
   const Homotopy path = followed(given, problem, homotopy_options(given, problem, line));
   line.finish();

@@ -1,5 +1,6 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/model_argument.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/core/eigen_factors.hpp>
 #include <tandem/core/eigen_spectra.hpp>
@@ -130,12 +131,12 @@ Json json_of(const Model& model, const LinearModel& linear, const std::vector<Po
 }
 
 void print(const Model& model, const LinearModel& linear, const std::vector<Pole>& poles) {
-  fmt::print("{}: {} states, {} inputs, {} outputs\n", model.name(), linear.A.rows(), linear.inputs.size(),
-             linear.outputs.size());
-  fmt::print("  {:>14} {:>14} {:>12} {:>9}\n", "pole: real", "imaginary", "rad/s", "damping");
+  say("{}: {} states, {} inputs, {} outputs\n", model.name(), linear.A.rows(), linear.inputs.size(),
+      linear.outputs.size());
+  say("  {:>14} {:>14} {:>12} {:>9}\n", "pole: real", "imaginary", "rad/s", "damping");
   for (const Pole& pole : poles) {
-    fmt::print("  {:>14.8g} {:>14.8g} {:>12.6g} {:>9.4f}\n", pole.value.real(), pole.value.imag(), std::abs(pole.value),
-               pole.damping());
+    say("  {:>14.8g} {:>14.8g} {:>12.6g} {:>9.4f}\n", pole.value.real(), pole.value.imag(), std::abs(pole.value),
+        pole.damping());
   }
 }
 

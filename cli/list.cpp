@@ -1,5 +1,6 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/common_options.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
@@ -69,12 +70,12 @@ template <class Make>
 Json list_kind(const char* kind, const char* what, const std::vector<std::string>& names, std::size_t width,
                const Make& make) {
   Json entries = Json::array();
-  fmt::print("{:<{}}  {:<18}{}\n", kind, width, "reference value", what);
+  say("{:<{}}  {:<18}{}\n", kind, width, "reference value", what);
   for (const std::string& name : names) {
     const auto problem = make(name);
     const std::optional<ReferenceValue>& reference = problem.description().reference;
-    fmt::print("{:<{}}  {:<18}{}\n", name, width, reference ? fmt::format("{:.10g}", reference->objective) : "-",
-               problem.description().title);
+    say("{:<{}}  {:<18}{}\n", name, width, reference ? fmt::format("{:.10g}", reference->objective) : "-",
+        problem.description().title);
     entries.push_back(entry_of(problem));
   }
   return entries;
@@ -85,9 +86,9 @@ Json models() {
   std::vector<std::string> names;
   for (const ModelEntry& entry : model_entries()) names.push_back(entry.name);
   const std::size_t width = width_of(names);
-  fmt::print("{:<{}}  {}\n", "model", width, "what it is");
+  say("{:<{}}  {}\n", "model", width, "what it is");
   for (const ModelEntry& entry : model_entries()) {
-    fmt::print("{:<{}}  {}\n", entry.name, width, entry.title);
+    say("{:<{}}  {}\n", entry.name, width, entry.title);
     json.push_back({{"name", entry.name},
                     {"example", entry.example},
                     {"title", entry.title},
@@ -105,10 +106,10 @@ int list(const Given& given, const Problems& problems) {
     const std::size_t width = width_of(problems.all_names());
     json["problems"] = list_kind("problem", "what it is", problems.names(), width,
                                  [&](const std::string& name) { return problems.make(name); });
-    fmt::print("\n");
+    say("\n");
     json["codesigns"] =
         list_kind("co-design", "what it is (tandem pareto NAME)", codesign_names(), width, make_codesign);
-    fmt::print("\n");
+    say("\n");
     json["controllers"] =
         list_kind("controller", "what it is (tandem solve NAME)", controller_names(), width, make_controller);
   }

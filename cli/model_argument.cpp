@@ -1,13 +1,12 @@
 #include <tandem/cli/model_argument.hpp>
 
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/cli/simulation_file.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/dynamics/spanning.hpp>
 #include <tandem/dynamics/urdf.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -46,7 +45,7 @@ ModelExample model_from(const Given& given) {
   require(base == "fixed" || base == "floating", "--base is fixed or floating, not '{}'", base);
   if (base == "floating") options.base = UrdfBase::floating;
   Model model = load_urdf(given.name(), options);
-  for (const std::string& sentence : model.left_out()) fmt::print(stderr, "tandem: {}\n", sentence);
+  for (const std::string& sentence : model.left_out()) warn("tandem: {}\n", sentence);
   Eigen::VectorXd q = model.neutral_configuration(), v = Eigen::VectorXd::Zero(model.nv());
   return {std::move(model), std::move(q), std::move(v)};
 }

@@ -1,10 +1,11 @@
 #include <tandem/cli/exit_codes.hpp>
-#include <tandem/cli/interrupt.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/answers/solution_file.hpp>
 #include <tandem/ocp/search/multi_start.hpp>
@@ -41,7 +42,6 @@ MultiStartOptions options_of_starts(const Given& given, const Problem& problem) 
 }
 
 MultiStart search(const Problem& problem, MultiStartOptions options, bool is_quiet) {
-  const Interrupt interrupt;
   ProgressLine line;
   int shown = -1;
   const int tenth = std::max(1, options.starts / 10);
@@ -50,7 +50,7 @@ MultiStart search(const Problem& problem, MultiStartOptions options, bool is_qui
       shown = progress.finished;
       line.show(words_for(progress), shown > 0 && shown % tenth == 0);
     }
-    return !Interrupt::is_asked_for();
+    return true;
   };
   MultiStart found = multi_start(problem, options);
   line.finish();
@@ -67,28 +67,28 @@ std::vector<std::string> polish_best(Problem& problem, MultiStart& found, const 
 void print_minima(const MultiStart& found) {
   if (found.minima.empty()) return;
   const Minimum* const best = found.best();
-  fmt::print("  {:>7}  {:<16} {:>12}  {:>10}  {:>10}  {}\n", "minimum", "objective", "starts", "first", "iterations",
-             "certificate");
+  say("  {:>7}  {:<16} {:>12}  {:>10}  {:>10}  {}\n", "minimum", "objective", "starts", "first", "iterations",
+      "certificate");
   const int rows = std::min(kMostRows, static_cast<int>(found.minima.size()));
   for (int i = 0; i < rows; ++i) {
     const Minimum& minimum = found.minima[i];
     const std::string starts = fmt::format("{} of {}", minimum.starts.size(), found.starts);
     const int first = minimum.starts.front();
-    fmt::print("  {:>7}  {:<16.10g} {:>12}  {:>10}  {:>10}  {}{}\n", i + 1, minimum.solution.objective, starts,
-               first == 0 ? "own guess" : std::to_string(first), minimum.solution.iterations,
-               minimum.solution.certificate.passes() ? "PASS" : "FAIL", &minimum == best ? "  <- the answer" : "");
+    say("  {:>7}  {:<16.10g} {:>12}  {:>10}  {:>10}  {}{}\n", i + 1, minimum.solution.objective, starts,
+        first == 0 ? "own guess" : std::to_string(first), minimum.solution.iterations,
+        minimum.solution.certificate.passes() ? "PASS" : "FAIL", &minimum == best ? "  <- the answer" : "");
   }
   const int more = static_cast<int>(found.minima.size()) - rows;
-  if (more > 0) fmt::print("  {:>7}  and {} more\n", "", more);
+  if (more > 0) say("  {:>7}  and {} more\n", "", more);
 }
 
 void print_found(const MultiStart& found) {
   const Solution& answer = found.answer();
-  fmt::print("{}: {} starts, seed {}, {} thread{}, {:.3g} s\n", answer.problem, found.starts, found.seed, found.threads,
-             found.threads == 1 ? "" : "s", found.seconds);
+  say("{}: {} starts, seed {}, {} thread{}, {:.3g} s\n", answer.problem, found.starts, found.seed, found.threads,
+      found.threads == 1 ? "" : "s", found.seconds);
   std::string unsolved;
   for (const auto& [status, count] : found.unsolved) unsolved += fmt::format(", {} {}", count, to_string(status));
-  fmt::print("  solved {}{}; distinct minima {}\n", found.solved(), unsolved, found.minima.size());
+  say("  solved {}{}; distinct minima {}\n", found.solved(), unsolved, found.minima.size());
   print_minima(found);
 }
 
@@ -114,7 +114,7 @@ int solve_from_many_starts(const Given& given, const Problems& problems) {
     print_each("polished", polished);
   }
   save_files(found, problem, given);
-  return is_certified(found.answer()) ? kCertified : kNotCertified;
+  return is_certified(found.answer()) && !ending::is_due() ? kCertified : kNotCertified;
 }
 
 }  // namespace tandem::cli

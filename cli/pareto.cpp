@@ -1,7 +1,6 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/homotopy_options.hpp>
-#include <tandem/cli/interrupt.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/print_path.hpp>
 #include <tandem/cli/progress_line.hpp>
@@ -29,6 +28,7 @@ constexpr std::array kOptions = {
     kLambda,
     kSet,
     kMostSteps.saying("step limit of a co-design problem (1000)").of(Kind::structure),
+    kTimeLimit,
     kJson.saying("save the front"),
     kOver.in("Motions").saying("the named number that weighs the two costs (weight)").of(Kind::motion),
     kGuess.in("Motions").of(Kind::motion),
@@ -60,7 +60,7 @@ ParetoOptions pareto_options(const Given& given, ProgressLine& line) {
                             progress.iterations, progress.was_accepted ? "" : ", rejected"),
                 true);
     }
-    return !Interrupt::is_asked_for();
+    return true;
   };
   return options;
 }
@@ -77,7 +77,7 @@ MotionFrontOptions motion_options(const Given& given, const Problem& problem, Pr
                             progress.iterations, progress.was_accepted ? "" : ", not solved"),
                 true);
     }
-    return !Interrupt::is_asked_for();
+    return true;
   };
   return options;
 }
@@ -100,13 +100,11 @@ int finish(const Path& front, const Given& given, ProgressLine& line) {
 }
 
 int pareto_of_structure(const Given& given, const Problems& /*problems*/) {
-  const Interrupt interrupt;
   ProgressLine line;
   return finish(pareto_front(stated_codesign(given), pareto_options(given, line)), given, line);
 }
 
 int pareto_of_motion(const Given& given, const Problems& problems) {
-  const Interrupt interrupt;
   ProgressLine line;
   return finish(front_of_motions(given, stated_problem(given, problems), line), given, line);
 }

@@ -1,6 +1,7 @@
 // The only file that includes CLI11 (it costs seconds to compile).
 #include <tandem/cli/parse.hpp>
 
+#include <tandem/cli/output.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 
@@ -125,7 +126,7 @@ Parsed parse(int argc, char** argv, const Program& program, bool has_own_problem
     return {nullptr, std::nullopt, app.exit(error)};  // help or a version
   }
   if (app.get_subcommands().empty()) {
-    fmt::print("{}", app.help());
+    say("{}", app.help());
     return {nullptr, std::nullopt, kRefused};
   }
   return parsed_from(app, program);

@@ -1,5 +1,6 @@
 #include <tandem/cli/print_answer.hpp>
 
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_certificate.hpp>
 
 #include <fmt/core.h>
@@ -19,19 +20,18 @@ std::string bar_words(const Solution& solution) {
 }
 
 void print_shadow(const ShadowReport& shadow) {
-  fmt::print("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
-             shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
-  fmt::print("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
-             shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
+  say("  shadow       {} systems solved by both: {} differ in singularity, {} in inertia, {} in the step\n",
+      shadow.systems, shadow.status_differences, shadow.inertia_differences, shadow.step_differences);
+  say("               worst difference of a step {:.1e}; worst residual {:.1e}, the sweep's {:.1e}\n",
+      shadow.worst_step, shadow.worst_residual, shadow.worst_sweep_residual);
 }
 
 /// The rounds of a refinement, a line each.
 void print_rounds(const Solution& solution) {
   const char* head = "refined";
   for (const RefinementRound& round : solution.rounds) {
-    fmt::print("  {:<12} {:>6} intervals  {:<16.12g} +- {:.1e}  {}\n", head, round.intervals, round.objective,
-               round.bar,
-               round.status == Status::solved ? (round.certified ? "certified" : "") : to_string(round.status));
+    say("  {:<12} {:>6} intervals  {:<16.12g} +- {:.1e}  {}\n", head, round.intervals, round.objective, round.bar,
+        round.status == Status::solved ? (round.certified ? "certified" : "") : to_string(round.status));
     head = "";
   }
 }
@@ -40,7 +40,7 @@ void print_switches(const std::vector<Switch>& switches) {
   if (switches.empty()) return;
   const char* head = "switches";
   for (const Switch& one : switches) {
-    fmt::print("  {:<12} {:<14.12g} {} from {} to {}\n", head, one.time, one.control, one.from, one.to);
+    say("  {:<12} {:<14.12g} {} from {} to {}\n", head, one.time, one.control, one.from, one.to);
     head = "";
   }
 }
@@ -56,18 +56,18 @@ void print_objective(const Solution& solution, const Problem& problem) {
     better_is_known =
         solution.is_solved() && worse > std::max(known->tolerance, kOtherMinimum * std::abs(known->objective));
   }
-  fmt::print("  objective    {:.12g}{}{}\n", solution.objective, bar_words(solution), reference);
-  if (better_is_known) fmt::print("               a better minimum is known: try --multi-start 20\n");
+  say("  objective    {:.12g}{}{}\n", solution.objective, bar_words(solution), reference);
+  if (better_is_known) say("               a better minimum is known: try --multi-start 20\n");
 }
 
 /// All but the first line.
 void print_body(const Solution& solution, const Problem& problem) {
   print_objective(solution, problem);
-  fmt::print("  final time   {:.12g}\n", solution.final_time);
-  fmt::print("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
-             solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
+  say("  final time   {:.12g}\n", solution.final_time);
+  say("  mesh         {}, {} intervals{}\n", solution.transcription, solution.intervals(),
+      solution.phases.size() > 1 ? fmt::format(" in {} phases", solution.phases.size()) : "");
   print_rounds(solution);
-  if (solution.costates_fitted) fmt::print("  costates     fitted to the motion: the file has none\n");
+  if (solution.costates_fitted) say("  costates     fitted to the motion: the file has none\n");
   print_switches(solution.switches);
   print_certificate(solution.certificate);
   if (solution.shadow) print_shadow(*solution.shadow);
@@ -76,13 +76,13 @@ void print_body(const Solution& solution, const Problem& problem) {
 }  // namespace
 
 void print_answer(const Solution& solution, const Problem& problem) {
-  fmt::print("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
-             solution.seconds.total);
+  say("{}: {} in {} iterations, {:.3g} s\n", solution.problem, solution.message, solution.iterations,
+      solution.seconds.total);
   print_body(solution, problem);
 }
 
 void print_tested(const Solution& solution, const Problem& problem) {
-  fmt::print("{}: {}, tested in {:.3g} s\n", solution.problem, solution.message, solution.seconds.certificate);
+  say("{}: {}, tested in {:.3g} s\n", solution.problem, solution.message, solution.seconds.certificate);
   print_body(solution, problem);
 }
 
@@ -90,21 +90,21 @@ void print_timing(const Solution& solution, const SolveOptions& options) {
   const Seconds& s = solution.seconds;
   const double other = s.solver - s.evaluation - s.linear_algebra;
   const bool is_ddp = options.method == "ddp";
-  fmt::print("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
-  fmt::print("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
-             options.derivatives);
-  fmt::print("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
-             is_ddp ? "Riccati recursion" : options.solver.linear_solver);
-  fmt::print("               {:>8.2f} ms {} own\n", 1e3 * other, is_ddp ? "DDP's" : "IPOPT's");
-  fmt::print("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
+  say("  time         {:>8.2f} ms setup\n", 1e3 * s.setup);
+  say("               {:>8.2f} ms evaluation of functions and derivatives ({})\n", 1e3 * s.evaluation,
+      options.derivatives);
+  say("               {:>8.2f} ms linear algebra ({})\n", 1e3 * s.linear_algebra,
+      is_ddp ? "Riccati recursion" : options.solver.linear_solver);
+  say("               {:>8.2f} ms {} own\n", 1e3 * other, is_ddp ? "DDP's" : "IPOPT's");
+  say("               {:>8.2f} ms certificate\n", 1e3 * s.certificate);
 }
 
 void print_each(const char* head, const std::vector<std::string>& sentences) {
-  for (const std::string& sentence : sentences) fmt::print("  {:<12} {}\n", head, sentence);
+  for (const std::string& sentence : sentences) say("  {:<12} {}\n", head, sentence);
 }
 
 void say_saved(const char* what, const std::filesystem::path& file) {
-  fmt::print("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
+  say("  {:<12} {}\n", what, std::filesystem::absolute(file).string());
 }
 
 }  // namespace tandem::cli

@@ -1,5 +1,6 @@
 #include <tandem/cli/print_path.hpp>
 
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_certificate.hpp>
 
 #include <fmt/core.h>
@@ -24,9 +25,9 @@ void print_counts(const Path& path) {
   std::string evaluations, seconds;
   if (path.evaluations > 0) evaluations = fmt::format(", {} evaluations", path.evaluations);
   if (path.seconds > 0.0) seconds = fmt::format(", {:.2f} s", path.seconds);
-  fmt::print("  status       {}\n", to_string(path.status));
-  fmt::print("  points       {}, {} certified\n", path.points.size(), path.certified_points());
-  fmt::print("  iterations   {}, {} steps rejected{}{}\n", path.iterations, path.rejected_steps, evaluations, seconds);
+  say("  status       {}\n", to_string(path.status));
+  say("  points       {}, {} certified\n", path.points.size(), path.certified_points());
+  say("  iterations   {}, {} steps rejected{}{}\n", path.iterations, path.rejected_steps, evaluations, seconds);
 }
 
 void print_marks(const Path& path) {
@@ -34,12 +35,12 @@ void print_marks(const Path& path) {
                                  std::pair{Mark::restart, "begun anew"}};
   for (const auto& [mark, head] : kHeads) {
     const std::vector<double> values = path.at(mark);
-    if (!values.empty()) fmt::print("  {:<12} at {} = {}\n", head, path.over, list(values));
+    if (!values.empty()) say("  {:<12} at {} = {}\n", head, path.over, list(values));
   }
   for (const PathMark& mark : path.marks) {
     if (mark.mark != Mark::structure_change) continue;
-    fmt::print("  structure    at {} = {:.8g}: {} switches before, {} after\n", path.over, mark.value,
-               mark.switches_before, mark.switches_after);
+    say("  structure    at {} = {:.8g}: {} switches before, {} after\n", path.over, mark.value, mark.switches_before,
+        mark.switches_after);
   }
 }
 
@@ -56,30 +57,30 @@ void print_table(const Path& path) {
     for (std::size_t i = 0; with_designs && i < path.designs.size(); ++i) {
       print_cell(path.designs[i], static_cast<int>(path.measures.size() + i));
     }
-    fmt::print("{}\n", end);
+    say("{}\n", end);
   };
-  print_row([&](const std::string& name, int) { fmt::print("  {:>{}}", name, width(name)); }, "");
+  print_row([&](const std::string& name, int) { say("  {:>{}}", name, width(name)); }, "");
   for (const PathPoint& point : path.points) {
     const auto value = [&](int place) {
       if (place < 0) return place == -2 ? point.value : point.objective;
       const int design = place - static_cast<int>(path.measures.size());
       return design < 0 ? point.measures(place) : point.designs(design);
     };
-    print_row([&](const std::string& name, int place) { fmt::print("  {:>{}.6g}", value(place), width(name)); },
+    print_row([&](const std::string& name, int place) { say("  {:>{}.6g}", value(place), width(name)); },
               point.certificate.passes() ? "" : "  FAIL");
   }
 }
 
 void print_values(const char* head, const std::vector<std::string>& names, const Eigen::VectorXd& values) {
   for (std::size_t i = 0; i < names.size(); ++i) {
-    fmt::print("  {:<12} {} = {:.10g}\n", i == 0 ? head : "", names[i], values(static_cast<int>(i)));
+    say("  {:<12} {} = {:.10g}\n", i == 0 ? head : "", names[i], values(static_cast<int>(i)));
   }
 }
 
 void print_last(const Path& path) {
   const PathPoint& last = path.points.back();
-  fmt::print("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
-             last.certificate.passes() ? ", certified" : "");
+  say("  last point   {} = {:.12g}, objective {:.12g}{}\n", path.over, last.value, last.objective,
+      last.certificate.passes() ? ", certified" : "");
   if (path.is_front) return;
   print_values("with", path.measures, last.measures);
   print_values("designs", path.designs, last.designs);
@@ -88,7 +89,7 @@ void print_last(const Path& path) {
 }  // namespace
 
 void print_path(const Path& path) {
-  fmt::print("{}: {}\n", path.problem, path.reason);
+  say("{}: {}\n", path.problem, path.reason);
   print_counts(path);
   print_marks(path);
   if (path.points.empty()) return;

@@ -1,5 +1,7 @@
 #include <tandem/cli/progress_line.hpp>
 
+#include <tandem/cli/output.hpp>
+
 #include <fmt/core.h>
 
 #include <cstdio>
@@ -18,16 +20,16 @@ void ProgressLine::show(const Progress& progress) {
 
 void ProgressLine::show(const std::string& line, bool is_kept) {
   if (is_terminal_) {
-    fmt::print(stderr, "\r{}\x1b[K", line);
+    warn("\r{}\x1b[K", line);
     std::fflush(stderr);
     is_open_ = true;
   } else if (is_kept) {
-    fmt::print(stderr, "{}\n", line);
+    warn("{}\n", line);
   }
 }
 
 void ProgressLine::finish() {
-  if (is_open_) fmt::print(stderr, "\r\x1b[K");
+  if (is_open_) warn("\r\x1b[K");
   is_open_ = false;
 }
 

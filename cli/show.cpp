@@ -1,13 +1,12 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_statement.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/ocp/search/solve.hpp>
 #include <tandem/ocp/statement/range_words.hpp>
 #include <tandem/ocp/transcription/structure.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 
@@ -25,49 +24,49 @@ constexpr std::array kOptions = {kStructure, kTranscription.of(Kind::motion).onl
 void show_phase(const Phase& phase, std::span<const double> numbers) {
   const std::string start =
       phase.time.continues ? "when the one before it ends" : "at time " + words_for(phase.time.start, numbers);
-  fmt::print("\nphase '{}': starts {}, ends at time {}\n", phase.name, start, words_for(phase.time.end, numbers));
-  fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", "state", "unit", "bounds", "start", "end");
+  say("\nphase '{}': starts {}, ends at time {}\n", phase.name, start, words_for(phase.time.end, numbers));
+  say("  {:<20} {:<8} {:<22} {:<22} {}\n", "state", "unit", "bounds", "start", "end");
   for (const State& state : phase.states) {
-    fmt::print("  {:<20} {:<8} {:<22} {:<22} {}\n", state.name, state.unit, words_for(state.bounds, numbers),
-               words_for(state.start, numbers), words_for(state.end, numbers));
+    say("  {:<20} {:<8} {:<22} {:<22} {}\n", state.name, state.unit, words_for(state.bounds, numbers),
+        words_for(state.start, numbers), words_for(state.end, numbers));
   }
-  if (!phase.controls.empty()) fmt::print("  {:<20} {:<8} {}\n", "control", "unit", "bounds");
+  if (!phase.controls.empty()) say("  {:<20} {:<8} {}\n", "control", "unit", "bounds");
   for (const Control& control : phase.controls) {
-    fmt::print("  {:<20} {:<8} {}\n", control.name, control.unit, words_for(control.bounds, numbers));
+    say("  {:<20} {:<8} {}\n", control.name, control.unit, words_for(control.bounds, numbers));
   }
   for (const Constraint& constraint : phase.path_constraints) {
-    fmt::print("  path constraint {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+    say("  path constraint {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
   }
   for (const Constraint& constraint : phase.end_constraints) {
-    fmt::print("  end constraint  {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+    say("  end constraint  {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
   }
   for (const Constraint& constraint : phase.integral_constraints) {
-    fmt::print("  integral of    {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
+    say("  integral of    {:<20} {}\n", constraint.name, words_for(constraint.bounds, numbers));
   }
-  fmt::print("  cost: {}{}{}\n", phase.running_cost ? "integral of a running cost" : "",
-             phase.running_cost && phase.end_cost ? " + " : "", phase.end_cost ? "a cost of the end" : "");
+  say("  cost: {}{}{}\n", phase.running_cost ? "integral of a running cost" : "",
+      phase.running_cost && phase.end_cost ? " + " : "", phase.end_cost ? "a cost of the end" : "");
 }
 
 void show_linkages(const Problem& problem, std::span<const double> numbers) {
   if (problem.linkages().empty()) return;
-  fmt::print("\nlinkages\n");
+  say("\nlinkages\n");
   for (const Linkage& linkage : problem.linkages()) {
-    fmt::print("  {:<20} end of '{}' with start of '{}', {} equations {}\n", linkage.name,
-               problem.phases()[linkage.before].name, problem.phases()[linkage.after].name, linkage.rows(),
-               words_for(linkage.bounds, numbers));
+    say("  {:<20} end of '{}' with start of '{}', {} equations {}\n", linkage.name,
+        problem.phases()[linkage.before].name, problem.phases()[linkage.after].name, linkage.rows(),
+        words_for(linkage.bounds, numbers));
   }
 }
 
 void show_structure(const Problem& problem, const Given& given) {
   const StagedNlp nlp(problem, meshes_for(problem, mesh_from(given)));
-  fmt::print("\nstructure\n{}", structure_of(nlp, make_scaling(nlp, straight_line_guess(problem))));
+  say("\nstructure\n{}", structure_of(nlp, make_scaling(nlp, straight_line_guess(problem))));
 }
 
 int show_motion(const Given& given, const Problems& problems) {
   const Problem problem = problems.make(given.name());
   print_description(problem);
-  fmt::print("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
-             problem.mesh().transcription, problem.mesh().intervals);
+  say("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
+      problem.mesh().transcription, problem.mesh().intervals);
   const std::vector<double> numbers = problem.number_values();
   for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
   show_linkages(problem, numbers);

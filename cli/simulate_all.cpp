@@ -1,4 +1,6 @@
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/simulation_file.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/models.hpp>
 #include <tandem/dynamics/models/reference_states.hpp>
@@ -38,9 +40,9 @@ bool simulate_row(const ReferenceState& reference, SimulationOptions options, do
   const SimulationAudit& audit = simulation.audit;
   const double from_reference = distance(simulation, reference);
   const bool holds = audit.worst() <= limit && from_reference <= limit;
-  fmt::print("{:<{}}  {:>8}  {:>6.3g}  {:>9}  {:>9}  {:>9}  {:>9}  {}\n", reference.model, width, example.model.nv(),
-             reference.time, number_or_dash(audit.energy), number_or_dash(audit.linear_momentum),
-             number_or_dash(audit.angular_momentum), number_or_dash(from_reference), holds ? "ok" : "FAILS");
+  say("{:<{}}  {:>8}  {:>6.3g}  {:>9}  {:>9}  {:>9}  {:>9}  {}\n", reference.model, width, example.model.nv(),
+      reference.time, number_or_dash(audit.energy), number_or_dash(audit.linear_momentum),
+      number_or_dash(audit.angular_momentum), number_or_dash(from_reference), holds ? "ok" : "FAILS");
   return holds;
 }
 
@@ -49,14 +51,14 @@ bool simulate_row(const ReferenceState& reference, SimulationOptions options, do
 bool simulate_every_model(const SimulationOptions& options, double limit) {
   std::size_t width = 5;
   for (const ReferenceState& reference : reference_states()) width = std::max(width, reference.model.size());
-  fmt::print("{:<{}}  {:>8}  {:>6}  {:>9}  {:>9}  {:>9}  {:>9}\n", "model", width, "freedoms", "time s", "energy",
-             "linear", "angular", "distance");
+  say("{:<{}}  {:>8}  {:>6}  {:>9}  {:>9}  {:>9}  {:>9}\n", "model", width, "freedoms", "time s", "energy", "linear",
+      "angular", "distance");
   bool all_hold = true;
   for (const ReferenceState& reference : reference_states()) {
     if (!simulate_row(reference, options, limit, width)) all_hold = false;
+    if (ending::is_due()) return false;
   }
-  fmt::print("drift of energy and of linear and angular momentum, distance from the stored state; limit {:.0e}\n",
-             limit);
+  say("drift of energy and of linear and angular momentum, distance from the stored state; limit {:.0e}\n", limit);
   return all_hold;
 }
 

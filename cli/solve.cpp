@@ -1,6 +1,7 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/settings.hpp>
@@ -31,8 +32,9 @@ constexpr std::array kOptions = {
     kGuess.in(kStatement).saying("start from a solution saved by --json, or from zeros").of(kOneMotion),
     kScale,
     kTranscription.in(kMethod)
-        .saying("trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, spline, midpoint, shooting-rk4 or "
-                "semi-implicit")
+        .saying(
+            "trapezoid, hermite-simpson, hermite-simpson-separated, gauss, radau, spline, midpoint, shooting-rk4 or "
+            "semi-implicit")
         .of(kMotions),
     kIntervals.in(kMethod).saying("intervals of the mesh, kept as they are").of(kMotions),
     kDegree.in(kMethod)
@@ -56,7 +58,7 @@ constexpr std::array kOptions = {
     kTolerance,
     kIpopt,
     kMostIterations,
-    kTimeLimit,
+    kTimeLimit.in(kMethod),
     kFeedback.in(kMethod)
         .saying("of a co-design problem: feed back its sensors only, not all states")
         .of(Kind::structure),
@@ -131,7 +133,7 @@ SolveOptions options_with_start(const Given& given, const Problem& problem) {
 void print(const Found& found, const SolveOptions& options, const Given& given) {
   print_answer(found.solution, found.problem);
   if (given.has(kTiming)) print_timing(found.solution, options);
-  if (!found.done.empty()) fmt::print("  went on      {}\n", fmt::join(found.done, "; "));
+  if (!found.done.empty()) say("  went on      {}\n", fmt::join(found.done, "; "));
   print_each("rescue", found.rescued);
   print_each("polished", found.polished);
 }

@@ -1,8 +1,10 @@
 #include <tandem/cli/exit_codes.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/progress_line.hpp>
 #include <tandem/cli/solve_options.hpp>
 #include <tandem/cli/solving.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/json.hpp>
 #include <tandem/core/text_file.hpp>
@@ -58,26 +60,26 @@ Row row_of(Problem problem, const std::function<Solution(const Problem&)>& solve
 }
 
 void print_head(std::size_t width) {
-  fmt::print("{:<{}}  {:<15}  {:<11}  {:<16}  {:>10}  {:>9}  {:>10}  {:>8}\n", "problem", width, "status",
-             "certificate", "objective", "difference", "tolerance", "iterations", "time");
+  say("{:<{}}  {:<15}  {:<11}  {:<16}  {:>10}  {:>9}  {:>10}  {:>8}\n", "problem", width, "status", "certificate",
+      "objective", "difference", "tolerance", "iterations", "time");
 }
 
 void print_row(const Row& row, std::size_t width) {
   const std::string& name = row.problem.name();
   if (!row.refusal.empty()) {
-    fmt::print("{:<{}}  refused: {}\n", name, width, row.refusal);
+    say("{:<{}}  refused: {}\n", name, width, row.refusal);
     return;
   }
   const Solution& solution = row.solution;
   const auto reference = row.problem.reference();
-  fmt::print("{:<{}}  {:<15}  {:<11}  {:<16.10g}  {:>10}  {:>9}  {:>10}  {:>6.2f} s{}\n", name, width,
-             to_string(solution.status), solution.certificate.passes() ? "PASS" : "FAIL", solution.objective,
-             reference ? fmt::format("{:.1e}", row.difference()) : "-",
-             reference ? fmt::format("{:.0e}", reference->tolerance) : "-", solution.iterations, solution.seconds.total,
-             row.holds() ? "" : "  FAILS");
+  say("{:<{}}  {:<15}  {:<11}  {:<16.10g}  {:>10}  {:>9}  {:>10}  {:>6.2f} s{}\n", name, width,
+      to_string(solution.status), solution.certificate.passes() ? "PASS" : "FAIL", solution.objective,
+      reference ? fmt::format("{:.1e}", row.difference()) : "-",
+      reference ? fmt::format("{:.0e}", reference->tolerance) : "-", solution.iterations, solution.seconds.total,
+      row.holds() ? "" : "  FAILS");
   if (row.holds()) return;
-  for (const std::string& reason : solution.certificate.reasons) fmt::print("  because {}\n", reason);
-  if (!row.agrees()) fmt::print("  because the objective is off its reference by more than the tolerance\n");
+  for (const std::string& reason : solution.certificate.reasons) say("  because {}\n", reason);
+  if (!row.agrees()) say("  because the objective is off its reference by more than the tolerance\n");
 }
 
 Json entry_of(const Row& row) {
@@ -131,7 +133,7 @@ void save(const std::vector<Row>& rows, const std::filesystem::path& file) {
 void print_sum(const std::vector<Row>& rows) {
   double seconds = 0.0;
   for (const Row& row : rows) seconds += row.solution.seconds.total;
-  fmt::print("\n{} problems, {:.3g} s: {}\n", rows.size(), seconds, summary(rows));
+  say("\n{} problems, {:.3g} s: {}\n", rows.size(), seconds, summary(rows));
 }
 
 }  // namespace
@@ -150,10 +152,11 @@ int solve_each(const std::vector<std::string>& names, const Given& given, const 
     line.finish();
     if (!is_quiet) print_row(rows.back(), width);
     std::fflush(stdout);
+    if (ending::is_due()) break;
   }
   if (!is_quiet) print_sum(rows);
   save_as(given, kJson, "table", [&](const auto& file) { save(rows, file); });
-  return all_hold(rows) ? kCertified : kNotCertified;
+  return all_hold(rows) && rows.size() == names.size() ? kCertified : kNotCertified;
 }
 
 int solve_all(const Given& given, const Problems& problems) { return solve_each(problems.names(), given, problems); }

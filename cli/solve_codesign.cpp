@@ -1,31 +1,30 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/print_statement.hpp>
 #include <tandem/ocp/designs/codesign/limited.hpp>
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
-
-#include <fmt/core.h>
 
 namespace tandem::cli {
 namespace {
 
 /// The design with its limits and what says that it is one.
 void print_design(const Codesign& problem, const LimitedDesign& best) {
-  fmt::print("{}: {}\n", problem.name(), best.message);
-  fmt::print("  structure    {:.10g}\n", best.structure_cost);
+  say("{}: {}\n", problem.name(), best.message);
+  say("  structure    {:.10g}\n", best.structure_cost);
   print_reference(problem.reference(), best.structure_cost);
-  fmt::print("  effort       {:.10g} of {:.10g}\n", best.effort, best.limits.effort);
-  fmt::print("  response     {:.10g} of {:.10g}\n", best.response, best.limits.response);
-  fmt::print("  price        {:.6g} of effort, {:.6g} by the limits\n", best.price,
-             best.price * best.limits.effort / best.limits.response);
+  say("  effort       {:.10g} of {:.10g}\n", best.effort, best.limits.effort);
+  say("  response     {:.10g} of {:.10g}\n", best.response, best.limits.response);
+  say("  price        {:.6g} of effort, {:.6g} by the limits\n", best.price,
+      best.price * best.limits.effort / best.limits.response);
   for (int i = 0; i < best.design.size(); ++i) {
     const NamedNumber& number = problem.designs()[i];
-    fmt::print("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
-               best.design(i) == number.lower ? ", at its lower bound" : "");
+    say("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
+        best.design(i) == number.lower ? ", at its lower bound" : "");
   }
   print_certificate(best.certificate);
-  fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
+  say("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
 }  // namespace

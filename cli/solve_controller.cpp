@@ -1,12 +1,11 @@
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/design_search.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_certificate.hpp>
 #include <tandem/cli/print_statement.hpp>
 #include <tandem/cli/settings.hpp>
 #include <tandem/ocp/designs/controllers/design_file.hpp>
 #include <tandem/problems/controller_registry.hpp>
-
-#include <fmt/core.h>
 
 #include <cmath>
 
@@ -20,35 +19,35 @@ using controllers::HorizonStep;
 
 void print_horizons(const ControllerDesign& best) {
   if (best.horizons.empty()) return;
-  fmt::print("  start        a loop has a mode with the real part {:.4g}\n", best.start_abscissa);
+  say("  start        a loop has a mode with the real part {:.4g}\n", best.start_abscissa);
   for (const HorizonStep& step : best.horizons) {
-    fmt::print("  horizon      {:.4g} s: cost {:.6g}, real part {:.4g}, {} iterations\n", step.horizon, step.value,
-               step.abscissa, step.iterations);
+    say("  horizon      {:.4g} s: cost {:.6g}, real part {:.4g}, {} iterations\n", step.horizon, step.value,
+        step.abscissa, step.iterations);
   }
 }
 
 void print_peaks(const ControllerDesign& best) {
   const auto& first = best.first_order;
   for (std::size_t k = 0; k < first.active.size(); ++k) {
-    fmt::print("  peak         {:.9g} at {:.6g} rad/s, multiplier {:.4g}\n", first.active[k].squared.value,
-               first.active[k].frequency, first.multipliers(static_cast<Eigen::Index>(k)));
+    say("  peak         {:.9g} at {:.6g} rad/s, multiplier {:.4g}\n", first.active[k].squared.value,
+        first.active[k].frequency, first.multipliers(static_cast<Eigen::Index>(k)));
   }
 }
 
 void print_design(const ControllerProblem& problem, const Form& form, const ControllerDesign& best) {
-  fmt::print("{}: {}\n", problem.name(), best.message);
+  say("{}: {}\n", problem.name(), best.message);
   print_horizons(best);
-  fmt::print("  cost         {:.10g}\n", best.value);
+  say("  cost         {:.10g}\n", best.value);
   print_reference(problem.reference(), best.value);
   for (const ConditionValue& one : best.conditions) {
-    fmt::print("  norms        mean square {:.9g}, largest gain {:.9g} ({:.9g} squared) at {:.6g} rad/s\n",
-               one.mean_square, std::sqrt(one.peak), one.peak, one.peak_frequency);
-    fmt::print("  loop         slowest mode with the real part {:.6g}\n", one.abscissa);
+    say("  norms        mean square {:.9g}, largest gain {:.9g} ({:.9g} squared) at {:.6g} rad/s\n", one.mean_square,
+        std::sqrt(one.peak), one.peak, one.peak_frequency);
+    say("  loop         slowest mode with the real part {:.6g}\n", one.abscissa);
   }
-  for (int i = 0; i < form.size(); ++i) fmt::print("  {:<12} {:.8g}\n", form.numbers()[i].name, best.numbers(i));
+  for (int i = 0; i < form.size(); ++i) say("  {:<12} {:.8g}\n", form.numbers()[i].name, best.numbers(i));
   print_peaks(best);
   print_certificate(best.certificate);
-  fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
+  say("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
 }  // namespace

@@ -1,27 +1,26 @@
 #include <tandem/cli/codesigns.hpp>
 #include <tandem/cli/design_search.hpp>
+#include <tandem/cli/output.hpp>
 #include <tandem/cli/print_certificate.hpp>
 #include <tandem/ocp/designs/codesign/feedback_design.hpp>
 #include <tandem/ocp/designs/codesign/limited_file.hpp>
-
-#include <fmt/core.h>
 
 namespace tandem::cli {
 namespace {
 
 void print_design(const Codesign& problem, const FeedbackDesign& best) {
-  fmt::print("{}: {}\n", problem.name(), best.message);
-  fmt::print("  structure    {:.10g}\n", best.structure_cost);
-  fmt::print("  effort       {:.10g} of {:.10g}\n", best.effort, problem.effort_limit());
-  fmt::print("  response     {:.10g} of {:.10g}\n", best.response, problem.response_limit());
-  fmt::print("  abscissa     {:.6g}, {} sensors to {} actuators\n", best.abscissa, best.gain.cols(), best.gain.rows());
+  say("{}: {}\n", problem.name(), best.message);
+  say("  structure    {:.10g}\n", best.structure_cost);
+  say("  effort       {:.10g} of {:.10g}\n", best.effort, problem.effort_limit());
+  say("  response     {:.10g} of {:.10g}\n", best.response, problem.response_limit());
+  say("  abscissa     {:.6g}, {} sensors to {} actuators\n", best.abscissa, best.gain.cols(), best.gain.rows());
   for (int i = 0; i < best.design.size(); ++i) {
     const NamedNumber& number = problem.designs()[i];
-    fmt::print("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
-               best.design(i) <= number.lower * (1.0 + 1e-6) ? ", at its lower bound" : "");
+    say("  {:<12} {:.8g} {}{}\n", number.name, best.design(i), number.unit,
+        best.design(i) <= number.lower * (1.0 + 1e-6) ? ", at its lower bound" : "");
   }
   print_certificate(best.certificate);
-  fmt::print("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
+  say("  {} iterations, {} evaluations, {:.2f} s\n", best.iterations, best.evaluations, best.seconds);
 }
 
 }  // namespace

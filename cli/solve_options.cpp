@@ -35,7 +35,6 @@ void set_hessian(const Given& given, SolveOptions& options) {
 void set_limits(const Given& given, SolverOptions& solver) {
   solver.tolerance = given.number(kTolerance).value_or(solver.tolerance);
   solver.max_iterations = given.count(kMostIterations).value_or(solver.max_iterations);
-  solver.time_limit = given.number(kTimeLimit).value_or(solver.time_limit);
 }
 
 void set_named(const Given& given, SolveOptions& options) {

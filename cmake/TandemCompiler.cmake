@@ -41,6 +41,14 @@ add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                        -Wnon-virtual-dtor -Woverloaded-virtual -Werror
                        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds>)  # false alarms in Eigen, CppAD
+# GCC collects its garbage every 100 MB, with each precompiled header walked anew: a tenth to a sixth of a batch's time.
+# Where there is memory it may leave it, for 0.2 to 1.5 GB a compiler (docs/notes/compile-budget.md).
+cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR memory_of_one "${memory} / ${processors}")
+if(memory_of_one GREATER_EQUAL 6000)
+  target_compile_options(tandem_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=2000000>)
+endif()
 if(TANDEM_SANITIZE)
   # With -fsanitize GCC takes the AVX-512 headers' _mm512_undefined_pd for a mistake of ours (GCC bug 105593).
   target_compile_options(tandem_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>)

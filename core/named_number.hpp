@@ -98,6 +98,8 @@ inline Affine operator-(Number number) { return -Affine(number); }
 inline Affine operator*(double factor, Number number) { return factor * Affine(number); }
 inline Affine operator*(Number number, double factor) { return factor * Affine(number); }
 inline Affine operator/(Number number, double divisor) { return Affine(number) / divisor; }
+inline Affine operator+(double a, Number b) { return Affine(a) + b; }
+inline Affine operator-(double a, Number b) { return Affine(a) - b; }
 inline Affine operator+(Number a, const Affine& b) { return Affine(a) + b; }
 inline Affine operator-(Number a, const Affine& b) { return Affine(a) - b; }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <numeric>
@@ -27,6 +28,26 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::swap(previous, current);
   }
   return previous[b.size()];
+}
+
+bool is_control(unsigned char c) { return c < 0x20 || c == 0x7f; }
+
+/// How many bytes the character of UTF-8 that begins a text has; 0 where it is none (RFC 3629: no longer form than is
+/// needed, no surrogates, nothing past U+10FFFF) or one of the control characters past ASCII.
+std::size_t length_of_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  if (length == 0 || first > 0xf4 || text.size() < length) return 0;
+  unsigned code = first & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80U) return 0;
+    code = code << 6U | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<unsigned, 5> kLeast = {0, 0, 0xa0, 0x800, 0x10000};
+  const bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
+  return code < kLeast[length] || is_surrogate || code > 0x10ffff ? 0 : length;
 }
 
 }  // namespace
@@ -60,6 +81,26 @@ std::string did_you_mean(std::string_view wanted, std::span<const std::string> k
     list += fmt::format("{}'{}'", joint, near[i]);
   }
   return fmt::format("; did you mean {}?", list);
+}
+
+std::string escaped(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = length_of_character(text);
+    const bool is_hidden = length == 0 || (is_control(first) && first != '\n' && first != '\t');
+    if (is_hidden) {
+      shown += fmt::format("\\x{:02x}", first);
+    } else {
+      shown += text.substr(0, length);
+    }
+    text.remove_prefix(is_hidden ? 1 : length);
+  }
+  return shown;
+}
+
+bool is_printable(std::string_view name) {
+  return name.find_first_of("\n\t") == std::string_view::npos && escaped(name) == name;
 }
 
 bool is_plain_name(std::string_view name) {

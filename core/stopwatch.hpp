@@ -1,5 +1,8 @@
 #pragma once
 
+#include <tandem/core/ending.hpp>
+
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
@@ -27,13 +30,14 @@ class TimeAdded {
   Stopwatch watch_;
 };
 
-/// So many seconds from when it was made on; without an end unless some are given.
+/// So many seconds from when it was made on, and no longer than the program has (ending.hpp); without an end unless
+/// some are given.
 class Deadline {
  public:
   explicit Deadline(double seconds = std::numeric_limits<double>::infinity()) : seconds_(seconds) {}
 
   double seconds() const { return seconds_; }
-  double left() const { return seconds_ - watch_.seconds(); }
+  double left() const { return std::min(seconds_ - watch_.seconds(), ending::seconds_left()); }
   bool is_over() const { return left() <= 0.0; }
 
  private:

@@ -3,6 +3,7 @@
 #include <tandem/core/error.hpp>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -68,6 +69,11 @@ void write_in_place(const std::string& text, const fs::path& target, const fs::p
   if (!out.is_open() || !out.write(text) || !out.close()) refuse_writing(named, last_reason());
 }
 
+void write_to_stdout(const std::string& text) {
+  const bool is_written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!is_written) refuse("cannot write to the standard output: {}", last_reason());
+}
+
 /// Why the file beside could not become the file; nothing if it has.
 std::optional<std::string> replace(Descriptor& out, const std::string& text, const fs::path& beside,
                                    const fs::path& target) {
@@ -91,6 +97,7 @@ std::string read_text(const fs::path& file) {
 }
 
 void write_text(const std::string& text, const fs::path& file) {
+  if (file == kStandardOutput) return write_to_stdout(text);
   const fs::path target = target_of(file);
   const fs::file_status status = fs::status(target);
   if (fs::is_directory(status)) refuse_writing(file, "it is a folder");
@@ -108,6 +115,7 @@ void write_text(const std::string& text, const fs::path& file) {
 }
 
 void check_writable(const fs::path& file) {
+  if (file == kStandardOutput) return;
   const fs::path target = target_of(file);
   if (fs::is_directory(target)) refuse_writing(file, "it is a folder");
   const bool is_there = fs::exists(target);

@@ -9,7 +9,8 @@ namespace tandem {
 KnotBlocks ActingLaws::blocks_of(const MultibodyDynamics& dynamics, const std::vector<int>& free_numbers,
                                  std::span<const double> numbers) {
   KnotBlocks blocks{dynamics.law_states(), dynamics.controls(), {}, {numbers.begin(), numbers.end()}, free_numbers};
-  blocks.recorded_at = recorded_frames(dynamics, dynamics.law_frames(), kMovingNumbers);
+  const Model& model = dynamics.model();
+  blocks.recorded_at = recorded_frames(model, model.nq() + model.nv(), dynamics.law_frames().size(), kMovingNumbers);
   for (const Law& law : dynamics.laws()) {
     blocks.blocks.emplace_back(GenericFunction::of(law.function), dynamics.name_of(law));
   }

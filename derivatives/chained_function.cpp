@@ -18,13 +18,13 @@ ChainedFunction::ChainedFunction(const MultibodyDynamics& dynamics, std::span<co
   for (const Frame& frame : frames) frames_.emplace_back(dynamics, frame, of_a_frame.used, inputs_);
   inner_->require_level(Level::hessian);
   batch_.resize(*inner_, Pack4::kWidth);
-  int outer = 0;
-  for (int i = 0; i < inputs_.nq + inputs_.nv; ++i) sources_.push_back({outer++, -1, -1});
+  const int states = inner.states - of_a_frame.all * static_cast<int>(frames.size());
+  for (int i = 0; i < states; ++i) sources_.push_back({i, -1, -1});
   for (int f = 0; f < static_cast<int>(frames.size()); ++f) {
     for (int i = 0; i < of_a_frame.used; ++i) sources_.push_back({-1, f, i});
     sources_.resize(sources_.size() + of_a_frame.all - of_a_frame.used);
   }
-  while (outer < inputs_.count) sources_.push_back({outer++, -1, -1});
+  for (int i = inputs_.nx; i < inputs_.count; ++i) sources_.push_back({i, -1, -1});
 }
 
 void ChainedFunction::gather(const Pack4* inputs) {

@@ -9,14 +9,14 @@
 
 namespace tandem {
 
-/// Functions of an instant and of how frames move, chained with the motion: with z = [q; v; the frames' numbers m; u;
+/// Functions of an instant and of how frames move, chained with the motion: with z = [states; the frames' numbers m; u;
 /// time; free numbers], Z = dz / d inputs and weights w,
 ///   d f = f_z Z,   d2 (w'f) = Z' (w'f)_zz Z + sum (w'f)_m d2 m.
 /// What is of f comes from its bytecode, in its sparsity, what is of m from FrameChain. Four knots at a time.
 class ChainedFunction {
  public:
-  /// `inner` has the states of the dynamics followed by so many numbers of each frame, of which it depends on the first
-  /// `used`.
+  /// `inner` has the states of the dynamics, or the first of them, followed by so many numbers of each frame, of which
+  /// it depends on the first `used`.
   struct OfAFrame {
     int all, used;
   };

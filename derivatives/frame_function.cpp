@@ -49,7 +49,7 @@ bool FrameFunction::uses_accelerations(std::span<const double> numbers) const {
   std::call_once(looked_, [&] {
     if (controls_ == 0) return;
     KnotBlocks blocks{inner_states(), controls_, {inner_}, {numbers.begin(), numbers.end()}, {}};
-    blocks.recorded_at = recorded_frames(dynamics(), frames_, of_a_frame());
+    blocks.recorded_at = recorded_frames(dynamics().model(), dynamics().states(), frames_.size(), of_a_frame());
     CppAD::ADFun<double> tape = record(blocks);
     const BoolMatrix places = as_matrix(jacobian_places(tape));
     for (std::size_t f = 0; f < frames_.size(); ++f) {
@@ -60,11 +60,11 @@ bool FrameFunction::uses_accelerations(std::span<const double> numbers) const {
   return uses_accelerations_;
 }
 
-std::vector<double> recorded_frames(const MultibodyDynamics& dynamics, std::span<const Frame> frames, int of_a_frame) {
-  const Eigen::VectorXd q = dynamics.model().neutral_configuration();
+std::vector<double> recorded_frames(const Model& model, int states, std::size_t frames, int of_a_frame) {
+  const Eigen::VectorXd q = model.neutral_configuration();
   std::vector<double> x(q.begin(), q.end());
-  x.resize(dynamics.states(), 0.0);
-  for (std::size_t f = 0; f < frames.size(); ++f) {
+  x.resize(states, 0.0);
+  for (std::size_t f = 0; f < frames; ++f) {
     const double apart = 1.0 + static_cast<double>(f);
     std::vector<double> numbers{apart, 2.0 * apart, 3.0 * apart, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
     numbers.resize(of_a_frame, 0.25 * apart);
@@ -85,7 +85,7 @@ void FrameFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, std::
   scratch.parameters.set(dynamics(), knot.numbers);
   std::copy(knot.x.begin(), knot.x.end(), scratch.x.begin());
   const Eigen::Map<const VectorX<S>> q(knot.x.data(), nq), v(knot.x.data() + nq, nv);
-  S* numbers = scratch.x.data() + nq + nv;
+  S* numbers = scratch.x.data() + dynamics().states();
   for (const Frame& frame : frames_) {
     FrameMotion<S> motion;
     frame_motion<S>(model, scratch.parameters.current, scratch.ws, q, v, scratch.accelerations, frame, motion);

@@ -50,8 +50,8 @@ class FrameFunction {
   mutable bool uses_accelerations_ = false;
 };
 
-/// States of the model, and numbers of frames that stand apart, at which functions of them are recorded: what is
+/// So many states of a model, and numbers of frames that stand apart, at which functions of them are recorded: what is
 /// divided by, as a distance, is not zero there.
-std::vector<double> recorded_frames(const MultibodyDynamics& dynamics, std::span<const Frame> frames, int of_a_frame);
+std::vector<double> recorded_frames(const Model& model, int states, std::size_t frames, int of_a_frame);
 
 }  // namespace tandem

@@ -119,13 +119,17 @@ class GenericFunction {
   static GenericFunction of(MultibodyForce force) {
     return of(std::make_shared<const MultibodyFunction>(std::move(force)));
   }
+  /// The effort of motion-driven joints.
+  static GenericFunction of(MultibodyEffort effort) {
+    return of(std::make_shared<const MultibodyFunction>(std::move(effort)));
+  }
 
   int outputs() const { return outputs_; }
   explicit operator bool() const { return outputs_ > 0; }
 
   /// What `of(UserFunction)` was given, or nothing.
   const UserFunction* user() const { return user_.get(); }
-  /// What `of(MultibodyDynamics)` or `of(MultibodyForce)` made, or nothing.
+  /// What was made of MultibodyDynamics, of a MultibodyForce or a MultibodyEffort, or nothing.
   const MultibodyFunction* multibody() const { return multibody_.get(); }
   /// What was made of on_frames(), or nothing.
   const FrameFunction* frames() const { return frames_.get(); }

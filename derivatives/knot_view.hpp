@@ -1,21 +1,13 @@
 #pragma once
 
 #include <tandem/core/named_number.hpp>
+#include <tandem/derivatives/knot_values.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <span>
 #include <type_traits>
 
 namespace tandem {
-
-/// In place of a number of states or controls: it is known when the problem is stated, not when it is compiled.
-inline constexpr int kRunTime = -1;
-
-template <class Scalar, int kCount>
-using KnotValues =
-    std::conditional_t<kCount == kRunTime, std::span<const Scalar>, std::array<Scalar, std::max(kCount, 0)>>;
 
 /// What a user's function sees at one instant: states x, controls u, time t and the named numbers, all of one
 /// scalar type. `knot[mass]` is the named number `mass`.
@@ -32,8 +24,8 @@ struct Knot {
 /// The same without sizes in the type.
 template <class Scalar>
 struct KnotView {
-  std::span<const Scalar> x;
-  std::span<const Scalar> u;
+  KnotSpan<Scalar> x;
+  KnotSpan<Scalar> u;
   Scalar t;
   std::span<const Scalar> numbers;
 
@@ -43,10 +35,10 @@ struct KnotView {
 /// The first of `values`, as many as fit; all of them where that is known at run time only.
 template <class Values, class Scalar>
 void take_first(std::span<const Scalar> values, Values& taken) {
-  if constexpr (std::is_same_v<Values, std::span<const Scalar>>) {
+  if constexpr (std::is_same_v<Values, KnotSpan<Scalar>>) {
     taken = values;
   } else {
-    for (std::size_t i = 0; i < taken.size(); ++i) taken[i] = values[i];
+    std::copy_n(values.begin(), taken.size(), taken.begin());
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace tandem {
 
-/// A law of force of a MultibodyDynamics. It is a function of the states followed by the kMovingNumbers of each frame
+/// A law of force of a MultibodyDynamics. It is a function of [q; v] followed by the kMovingNumbers of each frame
 /// that laws act on, and gives a generalized force, or a wrench (torque; force) on its frame, about the frame's origin
 /// and in its axes: fixed there, it is what inverse dynamics takes for an external wrench.
 struct Law {

@@ -92,10 +92,10 @@ class LawValues {
   void move_frames(const MultibodyDynamics& dynamics, const Parameters<S>& parameters, Workspace<S>& ws,
                    const KnotView<S>& knot) {
     const Model& model = dynamics.model();
-    const int states = dynamics.states(), nq = model.nq(), nv = model.nv();
-    std::copy_n(knot.x.begin(), states, x_.begin());
+    const int nq = model.nq(), nv = model.nv();
+    std::copy_n(knot.x.begin(), nq + nv, x_.begin());
     const Eigen::Map<const VectorX<S>> q(knot.x.data(), nq), v(knot.x.data() + nq, nv);
-    S* numbers = x_.data() + states;
+    S* numbers = x_.data() + nq + nv;
     for (const Frame& frame : dynamics.law_frames()) {
       FrameMotion<S> motion;
       frame_motion<S>(model, parameters, ws, q, v, still_, frame, motion);
@@ -104,7 +104,7 @@ class LawValues {
     }
   }
 
-  std::vector<S> x_;  ///< states and the numbers of the frames
+  std::vector<S> x_;  ///< [q; v] and the numbers of the frames
   VectorX<S> still_;  ///< no accelerations
   std::vector<Force> forces_;
   std::vector<std::array<S, 6>> given_;  ///< by each law

@@ -126,13 +126,25 @@ MultibodyDynamics& MultibodyDynamics::motor(const std::vector<std::pair<std::str
   return *this;
 }
 
-MultibodyDynamics& MultibodyDynamics::drive_motion(std::string_view joint) {
+MultibodyDynamics& MultibodyDynamics::drive_motion(std::string_view joint, int smoothness) {
+  require(
+      smoothness >= 1 && smoothness <= 4,
+      "model '{}': the motion of joint '{}' cannot have the smoothness {}; 1 makes its accelerations controls, 2 to "
+      "4 splines of degree 3 to 5",
+      model_->name(), joint, smoothness);
   const int body = free_joint(joint);
   require(has_motor_[body] == 0, "model '{}': a motor acts on joint '{}', its motion cannot be given", model_->name(),
           joint);
   drives_[body] = Drive::motion;
   const Link& link = model_->links()[body];
-  for (int k = 0; k < link.velocity_count; ++k) actuation_.push_back({link.v_index + k, controls_++, 1.0});
+  for (int d = link.v_index; d < link.v_index + link.velocity_count; ++d, ++controls_) {
+    if (smoothness == 1) {
+      actuation_.push_back({d, controls_, 1.0});
+    } else {
+      integrators_.push_back({d, states(), smoothness - 1, controls_});
+      derivative_states_ += smoothness - 1;
+    }
+  }
   return *this;
 }
 
@@ -203,7 +215,8 @@ MultibodyDynamics::LawPlace MultibodyDynamics::place_on_frame(std::string_view n
                                  [&](const Frame& known) { return known.name == frame.name; });
   const int index = static_cast<int>(same - law_frames_.begin());
   if (same == law_frames_.end()) law_frames_.push_back(frame);
-  return {index, states(), states() + kMovingNumbers * index};
+  const int states = model_->nq() + model_->nv();
+  return {index, states, states + kMovingNumbers * index};
 }
 
 MultibodyDynamics& MultibodyDynamics::add(Law law) {

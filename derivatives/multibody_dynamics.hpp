@@ -26,7 +26,7 @@ namespace tandem {
 /// accelerations of hybrid dynamics. A quaternion is four states whose length the dynamics keep; the dynamics see its
 /// direction only. Controls come in the order of the calls below. Joints that no call names move freely (their
 /// dampers, springs and friction are the model's). Forces of any kind act besides, by laws that are generic over the
-/// scalar (dynamics/force_laws.hpp has some); they see a KnotView `k` of states, controls, time and named numbers.
+/// scalar (dynamics/force_laws.hpp has some); they see a KnotView `k` of [q; v], controls, time and named numbers.
 class MultibodyDynamics {
  public:
   explicit MultibodyDynamics(Model model);
@@ -43,8 +43,11 @@ class MultibodyDynamics {
   MultibodyDynamics& motor(const std::vector<std::pair<std::string, double>>& gears);
 
   /// A drive of known motion: the joint's accelerations are the controls (hybrid dynamics). MultibodyForce is what that
-  /// takes.
-  MultibodyDynamics& drive_motion(std::string_view joint);
+  /// takes. `smoothness` s is how many derivatives of the motion are continuous, 1 to 4: the second to the s-th are
+  /// states after [q; v], in the order of the calls, and the next ones are the controls. Where these are constant on
+  /// each interval (transcription `spline`), the joint follows a spline of degree s + 1 exactly: G. A. Sohl and J. E.
+  /// Bobrow, J. Dyn. Syst. Meas. Control 123 (2001), section 5.
+  MultibodyDynamics& drive_motion(std::string_view joint, int smoothness = 1);
 
   /// A generalized force on a freedom, by the name of its velocity: law(k, freedom) of its position and rate,
   /// .force("elbow", [=](const auto& k, const auto& elbow) { return -k[friction] * tanh(elbow.rate / slip); }).
@@ -92,7 +95,7 @@ class MultibodyDynamics {
   }
 
   const Model& model() const { return *model_; }
-  int states() const { return model_->nq() + model_->nv(); }
+  int states() const { return model_->nq() + model_->nv() + derivative_states_; }
   int controls() const { return controls_; }
   /// Of each body, for the joint that carries it.
   std::span<const Drive> drives() const { return drives_; }
@@ -104,6 +107,13 @@ class MultibodyDynamics {
     double gear;
   };
   std::span<const Actuation> actuation() const { return actuation_; }
+
+  /// The acceleration of a freedom is the first of `count` states, the rate of each is the next one and that of the
+  /// last is the control.
+  struct Integrators {
+    int freedom, first, count, control;
+  };
+  std::span<const Integrators> integrators() const { return integrators_; }
 
   /// A number of the model, and what it is: `nominal` is what the model has.
   struct Rule {
@@ -130,8 +140,8 @@ class MultibodyDynamics {
   std::span<const PushControl> pushes() const { return pushes_; }
   /// The frames that laws act on, each once.
   std::span<const Frame> law_frames() const { return law_frames_; }
-  /// States followed by the numbers of the laws' frames.
-  int law_states() const { return states() + kMovingNumbers * static_cast<int>(law_frames_.size()); }
+  /// [q; v] followed by the numbers of the laws' frames.
+  int law_states() const { return model_->nq() + model_->nv() + kMovingNumbers * static_cast<int>(law_frames_.size()); }
   /// "the force on 'elbow'", "the wrench on 'hull'".
   std::string name_of(const Law& law) const;
   /// Whether a named number moves a number of the model.
@@ -155,11 +165,13 @@ class MultibodyDynamics {
   std::vector<unsigned char> is_driven_;  ///< of each body: by a call of its own
   std::vector<unsigned char> has_motor_;  ///< of each body: a motor acts on its joint, besides
   std::vector<Actuation> actuation_;
+  std::vector<Integrators> integrators_;
   std::vector<Rule> rules_;
   std::vector<Map> maps_;
   std::vector<Law> laws_;
   std::vector<Frame> law_frames_;
   std::vector<PushControl> pushes_;
+  int derivative_states_ = 0;  ///< of all integrators
   int controls_ = 0;
 };
 
@@ -168,6 +180,12 @@ class MultibodyDynamics {
 struct MultibodyForce {
   MultibodyDynamics dynamics;
   std::string joint;
+};
+
+/// The effort 1/2 sum tau_j^2 of motion-driven joints of one freedom each, for costs.
+struct MultibodyEffort {
+  MultibodyDynamics dynamics;
+  std::vector<std::string> joints;
 };
 
 }  // namespace tandem

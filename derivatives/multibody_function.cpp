@@ -8,6 +8,8 @@
 #include <tandem/derivatives/scratch_pool.hpp>
 #include <tandem/dynamics/configuration.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -48,22 +50,41 @@ MultibodyFunction::MultibodyFunction(MultibodyDynamics dynamics)
     : dynamics_(std::move(dynamics)), pools_(std::make_unique<Pools>()) {}
 
 MultibodyFunction::MultibodyFunction(MultibodyForce force) : MultibodyFunction(std::move(force.dynamics)) {
+  output_ = Output::force;
+  forces_of_ = {driven_freedom(force.joint)};
+}
+
+MultibodyFunction::MultibodyFunction(MultibodyEffort effort) : MultibodyFunction(std::move(effort.dynamics)) {
+  output_ = Output::effort;
+  require(!effort.joints.empty(), "model '{}': an effort of no joints", dynamics_.model().name());
+  for (const std::string& joint : effort.joints) {
+    const int freedom = driven_freedom(joint);
+    require(std::find(forces_of_.begin(), forces_of_.end(), freedom) == forces_of_.end(),
+            "model '{}': the effort of joint '{}' is taken twice", dynamics_.model().name(), joint);
+    forces_of_.push_back(freedom);
+  }
+}
+
+int MultibodyFunction::driven_freedom(const std::string& joint) const {
   const Model& model = dynamics_.model();
-  const int body = model.joint_index(force.joint);
+  const int body = model.joint_index(joint);
   require(dynamics_.drives()[body] == Drive::motion,
-          "model '{}': joint '{}' is not motion-driven; its force is a control, or nothing", model.name(), force.joint);
+          "model '{}': joint '{}' is not motion-driven; its force is a control, or nothing", model.name(), joint);
   require(model.links()[body].velocity_count == 1,
-          "model '{}': joint '{}' has {} freedoms, its force is not one number", model.name(), force.joint,
+          "model '{}': joint '{}' has {} freedoms, its force is not one number", model.name(), joint,
           model.links()[body].velocity_count);
-  force_of_ = model.links()[body].v_index;
+  return model.links()[body].v_index;
 }
 
 MultibodyFunction::~MultibodyFunction() = default;
 
 void MultibodyFunction::check_sizes(int states, int controls) const {
   const Model& model = dynamics_.model();
-  require(states == dynamics_.states(), "model '{}' has {} coordinates and {} velocities: {} states, not {}",
-          model.name(), model.nq(), model.nv(), dynamics_.states(), states);
+  const int derivatives = dynamics_.states() - model.nq() - model.nv();
+  require(states == dynamics_.states(), "model '{}' has {} coordinates and {} velocities{}: {} states, not {}",
+          model.name(), model.nq(), model.nv(),
+          derivatives > 0 ? fmt::format(", its smooth motions {} derivatives", derivatives) : "", dynamics_.states(),
+          states);
   require(controls == dynamics_.controls(), "model '{}' is driven by {} controls, not {}", model.name(),
           dynamics_.controls(), controls);
 }
@@ -78,6 +99,18 @@ std::string MultibodyFunction::law_without_value(const KnotView<double>& knot) c
 
 template <class S>
 void MultibodyFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, std::span<S> out) const {
+  solve(scratch, knot);
+  if (output_ == Output::rates) return write_rates(scratch, knot, out);
+  out[0] = S(0.0);
+  for (const int freedom : forces_of_) {
+    const S& force = scratch.wanted(freedom);
+    out[0] += output_ == Output::force ? force : S(0.5) * force * force;
+  }
+}
+
+/// Hybrid dynamics: accelerations of force-driven freedoms, forces of motion-driven ones.
+template <class S>
+void MultibodyFunction::solve(Scratch<S>& scratch, const KnotView<S>& knot) const {
   const Model& model = dynamics_.model();
   const int nq = model.nq(), nv = model.nv();
   const Eigen::Map<const VectorX<S>> q(knot.x.data(), nq), v(knot.x.data() + nq, nv);
@@ -86,6 +119,7 @@ void MultibodyFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, s
   for (const auto& [freedom, control, gear] : dynamics_.actuation()) {
     scratch.known(freedom) += S(gear) * knot.u[control];
   }
+  for (const auto& [freedom, first, count, control] : dynamics_.integrators()) scratch.known(freedom) = knot.x[first];
   scratch.laws.act(dynamics_, scratch.parameters, scratch.ws, knot);
   for (const auto& [freedom, force, is_friction] : scratch.laws.forces()) {
     if (dynamics_.drive_of(freedom) == Drive::force) scratch.known(freedom) += force;
@@ -95,14 +129,21 @@ void MultibodyFunction::evaluate(Scratch<S>& scratch, const KnotView<S>& knot, s
   for (const auto& [freedom, force, is_friction] : scratch.laws.forces()) {
     if (dynamics_.drive_of(freedom) == Drive::motion) scratch.wanted(freedom) -= force;
   }
-  if (force_of_ >= 0) {
-    out[0] = scratch.wanted(force_of_);
-    return;
-  }
+}
+
+template <class S>
+void MultibodyFunction::write_rates(Scratch<S>& scratch, const KnotView<S>& knot, std::span<S> out) const {
+  const Model& model = dynamics_.model();
+  const int nq = model.nq(), nv = model.nv();
+  const Eigen::Map<const VectorX<S>> q(knot.x.data(), nq), v(knot.x.data() + nq, nv);
   coordinate_rates<S>(model, scratch.parameters.current, scratch.ws, q, v, scratch.rates);
   for (int i = 0; i < nq; ++i) out[i] = scratch.rates(i);
   for (int d = 0; d < nv; ++d) {
     out[nq + d] = dynamics_.drive_of(d) == Drive::force ? scratch.wanted(d) : scratch.known(d);
+  }
+  for (const auto& [freedom, first, count, control] : dynamics_.integrators()) {
+    for (int i = first; i < first + count - 1; ++i) out[i] = knot.x[i + 1];
+    out[first + count - 1] = knot.u[control];
   }
 }
 

@@ -6,20 +6,24 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace tandem {
 
-/// Multibody dynamics as a function of one instant: its rates, or the force of one of its joints.
+/// Multibody dynamics as a function of one instant: its rates, or the force or the effort of some of its joints.
 class MultibodyFunction {
  public:
   explicit MultibodyFunction(MultibodyDynamics dynamics);
   explicit MultibodyFunction(MultibodyForce force);
+  explicit MultibodyFunction(MultibodyEffort effort);
   ~MultibodyFunction();
 
   const MultibodyDynamics& dynamics() const { return dynamics_; }
-  int outputs() const { return force_of_ >= 0 ? 1 : dynamics_.states(); }
-  /// The freedom whose force is the output, -1 for rates.
-  int force_of() const { return force_of_; }
+  enum class Output { rates, force, effort };
+  Output output() const { return output_; }
+  int outputs() const { return output_ == Output::rates ? dynamics_.states() : 1; }
+  /// The freedoms whose force or effort is the output.
+  std::span<const int> forces_of() const { return forces_of_; }
 
   /// Refuses a knot of other sizes, by name of the model.
   void check_sizes(int states, int controls) const;
@@ -40,9 +44,15 @@ class MultibodyFunction {
 
   template <class S>
   void evaluate(Scratch<S>& scratch, const KnotView<S>& knot, std::span<S> out) const;
+  template <class S>
+  void solve(Scratch<S>& scratch, const KnotView<S>& knot) const;
+  template <class S>
+  void write_rates(Scratch<S>& scratch, const KnotView<S>& knot, std::span<S> out) const;
+  int driven_freedom(const std::string& joint) const;
 
   MultibodyDynamics dynamics_;
-  int force_of_ = -1;
+  Output output_ = Output::rates;
+  std::vector<int> forces_of_;
   std::unique_ptr<Pools> pools_;
 };
 

@@ -34,7 +34,8 @@ KnotBlocks inner_blocks(const KnotBlocks& blocks, const FrameFunction& function)
   KnotBlocks inner = blocks;
   inner.states = function.inner_states();
   inner.blocks = {{function.inner()}};
-  inner.recorded_at = recorded_frames(function.dynamics(), function.frames(), function.of_a_frame());
+  inner.recorded_at = recorded_frames(function.dynamics().model(), function.dynamics().states(),
+                                      function.frames().size(), function.of_a_frame());
   return inner;
 }
 

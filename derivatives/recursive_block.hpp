@@ -23,7 +23,7 @@ class RecursiveBlock {
   virtual const Pack4* hessian_row(int input) const = 0;
 };
 
-/// The rates of a tree of bodies, or the force of one of its joints.
+/// The rates of a tree of bodies, or the force or effort of its joints.
 std::unique_ptr<RecursiveBlock> make_multibody_block(const KnotBlocks& blocks, const GenericFunction& function,
                                                      const BoolMatrix& pattern);
 

@@ -95,29 +95,36 @@ void RecursiveHessian::evaluate(const Pack4* weights) {
   add_numbers();
   add_accelerations();
   if (first_.laws() != nullptr) first_.laws()->subtract_hessian(first_.knots(), y_, hessian_.data());
+  if (function_.output() == MultibodyFunction::Output::effort) add_squares(weights[0]);
 }
 
 /// y_p = nu,  y_f = -M_ff^-1 (mu + M_fp nu).
 void RecursiveHessian::weigh(const Pack4* weights) {
-  const int force_of = function_.force_of();
-  const MatrixX<Pack4>& by_known = first_.by_known();
-  for (int d = 0; d < inputs_.nv; ++d) {
-    y_(d) = Pack4(force_of == d ? 1.0 : 0.0) * weights[0];
-    if (!is_force(d)) continue;
-    y_(d) = Pack4(0.0);
-    if (force_of >= 0) {
-      y_(d) -= by_known(force_of, d) * weights[0];
-      continue;
-    }
-    for (int e = 0; e < inputs_.nv; ++e) {
-      if (is_force(e)) y_(d) -= by_known(e, d) * weights[inputs_.nq + e];
-    }
+  for (int d = 0; d < inputs_.nv; ++d) y_(d) = Pack4(0.0);
+  if (function_.output() == MultibodyFunction::Output::rates) {
+    weigh_rates(weights);
+  } else {
+    weigh_forces(weights[0]);
   }
-  if (force_of >= 0) return;
+}
+
+void RecursiveHessian::weigh_rates(const Pack4* weights) {
   for (int d = 0; d < inputs_.nv; ++d) {
-    if (!is_force(d)) y_(d) = Pack4(0.0);
+    for (int e = 0; e < inputs_.nv; ++e) {
+      if (is_force(d) && is_force(e)) y_(d) -= first_.by_known()(e, d) * weights[inputs_.nq + e];
+    }
   }
   for (int i = 0; i < inputs_.nq; ++i) rate_weights_[i] = Dual4(weights[i]);
+}
+
+void RecursiveHessian::weigh_forces(const Pack4& weight) {
+  for (const int p : function_.forces_of()) {
+    const Pack4 nu = weight * first_.by_force(p);
+    y_(p) += nu;
+    for (int d = 0; d < inputs_.nv; ++d) {
+      if (is_force(d)) y_(d) -= first_.by_known()(p, d) * nu;
+    }
+  }
 }
 
 /// Of y'ID and the weighted rates of coordinates, by coordinates, velocities and accelerations.
@@ -129,7 +136,7 @@ void RecursiveHessian::take_gradient() {
     const Dual4* const q = along_.q.data() + link.q_index;
     Dual4* const by_q = gradient_.by_q.data() + link.q_index;
     quaternions::by_coordinates(link, q, gradient_.tangent.data() + link.v_index, by_q);
-    if (function_.force_of() >= 0 || !has_quaternion(link.type)) continue;
+    if (function_.output() != MultibodyFunction::Output::rates || !has_quaternion(link.type)) continue;
     quaternions::add_rate_derivatives(link, q, along_.v.data() + link.v_index, rate_weights_.data() + link.q_index,
                                       by_q, gradient_.by_v.data() + link.v_index);
   }
@@ -200,6 +207,18 @@ void RecursiveHessian::add_accelerations() {
   };
   for (int i = 0; i < inputs_.nq; ++i) add_row(i);
   for (const auto& [input, index] : inputs_.numbers) add_row(input);
+}
+
+/// w dtau'dtau.
+void RecursiveHessian::add_squares(const Pack4& weight) {
+  const int n = inputs_.count;
+  for (const int p : function_.forces_of()) {
+    const Pack4* const by = first_.wanted_by(p);
+    for (int i = 0; i < n; ++i) {
+      const Pack4 factor = weight * by[i];
+      for (int j = 0; j < n; ++j) hessian_[i * n + j] += factor * by[j];
+    }
+  }
 }
 
 }  // namespace tandem

@@ -17,7 +17,8 @@ namespace tandem {
 /// slopes of its gradient along each q and p; ID is affine in a, so that those by a are there by symmetry, and
 /// quadratic in v, with coefficients that one recursion finds (contracted_inverse_dynamics.hpp). By two numbers:
 /// inverse dynamics along two directions. O(n) a direction. Quaternions are four inputs each; what the rates of their
-/// coordinates add goes along. Laws of force add -d2 (y'g) to H and their slopes to S (acting_laws.hpp).
+/// coordinates add goes along. Laws of force add -d2 (y'g) to H and their slopes to S (acting_laws.hpp). An effort
+/// 1/2 tau'tau with the weight w has nu = w tau and adds w dtau'dtau.
 class RecursiveHessian {
  public:
   /// Inputs of which `pattern` has nothing in its row get no direction.
@@ -61,6 +62,8 @@ class RecursiveHessian {
   void set_both(int row, int column, const Pack4& value) { entry(row, column) = entry(column, row) = value; }
 
   void weigh(const Pack4* weights);
+  void weigh_rates(const Pack4* weights);
+  void weigh_forces(const Pack4& weight);
   void take_gradient();
   void add_direction(int input);
   void add_coordinates();
@@ -68,6 +71,7 @@ class RecursiveHessian {
   void add_pair(const MultibodyInputs::FreeNumber& a, const MultibodyInputs::FreeNumber& b);
   void add_velocities();
   void add_accelerations();
+  void add_squares(const Pack4& weight);
 
   const MultibodyFunction& function_;
   const MultibodyDynamics& dynamics_;

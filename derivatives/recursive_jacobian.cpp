@@ -82,9 +82,7 @@ void RecursiveJacobian::load(const Pack4* inputs) {
   for (int i = 0; i < inputs_.nq; ++i) q_(i) = inputs[i];
   for (int d = 0; d < inputs_.nv; ++d) v_(d) = inputs[inputs_.nq + d];
   for (int d = 0; d < inputs_.nv; ++d) known_(d) = Pack4(0.0);
-  for (const auto& [freedom, control, gear] : dynamics_.actuation()) {
-    known_(freedom) += Pack4(gear) * inputs[inputs_.nq + inputs_.nv + control];
-  }
+  for (const auto& [freedom, input, gear] : inputs_.known) known_(freedom) += Pack4(gear) * inputs[input];
   for (const auto& [input, index] : inputs_.all_numbers) numbers_[index] = inputs[input];
   if (!inputs_.numbers.empty() || laws_) parameters_.set(dynamics_, numbers_);
 }
@@ -110,21 +108,18 @@ void RecursiveJacobian::evaluate(const Pack4* inputs, bool with_jacobian) {
   for (int d = 0; d < inputs_.nv && laws_; ++d) {
     if (!is_force(d)) wanted_(d) -= laws_->forces()[d];
   }
-  write_values();
+  write_values(inputs);
   if (with_jacobian) write_jacobian();
 }
 
 void RecursiveJacobian::solve_jacobian() {
   hybrid_dynamics_derivatives<Pack4>(model_, parameters_.current, ws_, q_, v_, dynamics_.drives(), known_, wanted_,
                                      by_q_, by_v_, by_known_, parameters_.wrenches);
-  const int controls = inputs_.nq + inputs_.nv;
   for (int d = 0; d < inputs_.nv; ++d) {
     Pack4* const row = wanted_by_.data() + d * inputs_.count;
     by_state(d, row);
-    std::fill(row + controls, row + inputs_.count, Pack4(0.0));
-    for (const auto& [freedom, control, gear] : dynamics_.actuation()) {
-      row[controls + control] += by_known_(d, freedom) * Pack4(gear);
-    }
+    std::fill(row + inputs_.nq + inputs_.nv, row + inputs_.count, Pack4(0.0));
+    for (const auto& [freedom, input, gear] : inputs_.known) row[input] += by_known_(d, freedom) * Pack4(gear);
   }
 }
 
@@ -172,14 +167,18 @@ void RecursiveJacobian::by_laws() {
   }
 }
 
-void RecursiveJacobian::write_values() {
-  if (function_.force_of() >= 0) {
-    values_[0] = wanted_(function_.force_of());
+void RecursiveJacobian::write_values(const Pack4* inputs) {
+  if (function_.output() != Output::rates) {
+    values_[0] = Pack4(0.0);
+    for (const int d : function_.forces_of()) {
+      values_[0] += function_.output() == Output::force ? wanted_(d) : Pack4(0.5) * wanted_(d) * wanted_(d);
+    }
     return;
   }
   coordinate_rates<Pack4>(model_, q_, v_, rates_);
   for (int i = 0; i < inputs_.nq; ++i) values_[i] = rates_(i);
   for (int d = 0; d < inputs_.nv; ++d) values_[inputs_.nq + d] = accelerations_(d);
+  for (const auto& [state, input] : inputs_.integrated) values_[state] = inputs[input];
 }
 
 void RecursiveJacobian::write_jacobian() {
@@ -189,15 +188,19 @@ void RecursiveJacobian::write_jacobian() {
   for (int d = 0; d < inputs_.nv; ++d) {
     if (is_force(d)) std::copy_n(wanted_by_.data() + d * n, n, accelerations_by_.data() + d * n);
   }
-  for (const auto& [freedom, control, gear] : dynamics_.actuation()) {
-    if (!is_force(freedom)) accelerations_by_[freedom * n + inputs_.nq + inputs_.nv + control] = Pack4(gear);
+  for (const auto& [freedom, input, gear] : inputs_.known) {
+    if (!is_force(freedom)) accelerations_by_[freedom * n + input] = Pack4(gear);
   }
-  if (function_.force_of() >= 0) {
-    std::copy_n(wanted_by_.data() + function_.force_of() * n, n, jacobian_.data());
+  if (function_.output() != Output::rates) {
+    std::fill(jacobian_.begin(), jacobian_.end(), Pack4(0.0));
+    for (const int d : function_.forces_of()) {
+      for (int i = 0; i < n; ++i) jacobian_[i] += by_force(d) * wanted_by(d)[i];
+    }
     return;
   }
   write_rates();
   std::copy(accelerations_by_.begin(), accelerations_by_.end(), jacobian_.begin() + inputs_.nq * n);
+  for (const auto& [state, input] : inputs_.integrated) jacobian_[state * n + input] = Pack4(1.0);
 }
 
 /// Of the rates of coordinates: a row is the derivative of the sum that has a unit weight there.

@@ -3,6 +3,7 @@
 #include <tandem/core/pack.hpp>
 #include <tandem/derivatives/following_parameters.hpp>
 #include <tandem/derivatives/forward_dynamics_derivatives.hpp>
+#include <tandem/derivatives/multibody_function.hpp>
 #include <tandem/derivatives/multibody_inputs.hpp>
 
 #include <memory>
@@ -19,6 +20,7 @@ struct FourKnots;
 ///   da_f/dp = -M_ff^-1 c_f,   dtau_p/dp = c_p - M_pf M_ff^-1 c_f.
 /// With laws of force, of which dg is what acting_laws.hpp leaves,
 ///   da_f gains M_ff^-1 dg_f,   dtau_p gains M_pf M_ff^-1 dg_f - dg_p.
+/// Of an effort 1/2 tau'tau it is tau'dtau.
 /// Throws what the recursions throw; nothing is allocated by evaluate().
 class RecursiveJacobian {
  public:
@@ -44,12 +46,17 @@ class RecursiveJacobian {
   const MatrixX<Pack4>& by_known() const { return by_known_; }
   /// d accelerations / d inputs: a row of inputs().count for each freedom.
   const Pack4* accelerations_by(int freedom) const { return accelerations_by_.data() + freedom * inputs_.count; }
+  /// d wanted / d inputs of a freedom: of motion-driven ones that of their force.
+  const Pack4* wanted_by(int freedom) const { return wanted_by_.data() + freedom * inputs_.count; }
+  /// d output / d force of a freedom whose force or effort is the output.
+  Pack4 by_force(int freedom) const { return function_.output() == Output::effort ? wanted_(freedom) : Pack4(1.0); }
   /// Nothing where no law acts.
   ActingLaws* laws() const { return laws_.get(); }
   /// Without accelerations, which laws do not see.
   FourKnots knots() const;
 
  private:
+  using Output = MultibodyFunction::Output;
   struct Slopes;  ///< what inverse dynamics with slopes writes
 
   bool is_force(int freedom) const { return dynamics_.drive_of(freedom) == Drive::force; }
@@ -60,7 +67,7 @@ class RecursiveJacobian {
   void by_state(int freedom, Pack4* row) const;
   void by_number(const MultibodyInputs::FreeNumber& number);
   void by_laws();
-  void write_values();
+  void write_values(const Pack4* inputs);
   void write_jacobian();
   void write_rates();
 

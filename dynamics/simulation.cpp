@@ -1,5 +1,6 @@
 #include <tandem/dynamics/simulation.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/dynamics/servo.hpp>
@@ -69,23 +70,26 @@ class Stepper {
   Stepper(const Model& model, SimulatedSystem& system, const SimulationOptions& options, Simulation& simulation)
       : model_(model), system_(system), options_(options), simulation_(simulation), wanted_(options.step) {}
 
-  /// Brings x from t to `end`.
-  void advance(Values& x, double t, double end) {
+  /// Brings x from t to `end`. False where the program is to end before.
+  bool advance(Values& x, double t, double end) {
+    if (ending::is_due()) return false;
     if (options_.integrator == Integrator::rk4) {
       trial_ = x;
       rk4_.do_step(std::ref(system_), trial_, t, end - t);
       if (!all_finite(trial_)) fail(t, "it goes to infinity", x);
       x.swap(trial_);
       accept(x);
-      return;
+      return true;
     }
     while (t < end) {
+      if (ending::is_due()) return false;
       if (try_step(x, t, end)) accept(x);
       if (t + wanted_ == t) fail(t, "the step shrinks to nothing", x);
       if (simulation_.steps + simulation_.rejected > options_.max_steps) {
         fail(t, fmt::format("more than {} steps are needed", options_.max_steps), x);
       }
     }
+    return true;
   }
 
  private:
@@ -154,6 +158,17 @@ void store(const Model& model, const Values& x, Eigen::Index k, SimulatedSystem&
   system.forces_at(x, simulation.time(k), simulation.a.col(k), simulation.tau.col(k));
 }
 
+/// Leaves the first `count` times of the series.
+void cut(Simulation& simulation, Eigen::Index count) {
+  simulation.is_whole = false;
+  simulation.time.conservativeResize(count);
+  simulation.work.conservativeResize(count);
+  for (Eigen::MatrixXd* const series :
+       {&simulation.q, &simulation.v, &simulation.a, &simulation.tau, &simulation.impulse}) {
+    series->conservativeResize(Eigen::NoChange, count);
+  }
+}
+
 /// The end of the stretch that begins at t on the way to `end`: the next sample of a controller, if there is one
 /// before.
 double next_stop(double t, double end, double period) {
@@ -205,14 +220,18 @@ Simulation simulate(const Model& model, const Parameters<double>& parameters, In
   system.renormalize(x);
   store(model, x, 0, system, simulation);
   Stepper stepper(model, system, options, simulation);
-  for (Eigen::Index k = 1; k <= intervals; ++k) {
+  // Through the samples of a controller to the next time of the series; false where the program is to end before.
+  const auto reaches = [&](Eigen::Index k) {
     for (double t = simulation.time(k - 1); t < simulation.time(k);) {
       const double stop = next_stop(t, simulation.time(k), options.sample_period);
-      stepper.advance(x, t, stop);
+      if (!stepper.advance(x, t, stop)) return false;
       t = stop;
       sample_at(t);
     }
-    store(model, x, k, system, simulation);
+    return true;
+  };
+  for (Eigen::Index k = 1; k <= intervals && simulation.is_whole; ++k) {
+    reaches(k) ? store(model, x, k, system, simulation) : cut(simulation, k);
   }
   simulation.evaluations = system.evaluations();
   audit_simulation(model, parameters, simulation);

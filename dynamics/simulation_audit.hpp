@@ -37,6 +37,7 @@ struct Simulation {
   Eigen::MatrixXd impulse;             ///< given to the model since the start; zero unless it floats freely
   SimulationAudit audit;
   long steps = 0, rejected = 0, evaluations = 0;
+  bool is_whole = true;  ///< false where the program was to end before (core/ending.hpp): the series ends there
 };
 
 /// Whether no body is held by the world: every tree begins with a free joint.

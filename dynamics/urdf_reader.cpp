@@ -60,6 +60,11 @@ std::string Reader::attribute(const Element& element, const char* name) const {
   if (value == nullptr || *value == '\0') {
     refuse_at(element.GetLineNum(), "<{}> has no attribute '{}'", element.Name(), name);
   }
+  if (!is_printable(value)) {
+    refuse_at(element.GetLineNum(),
+              "attribute '{}' of <{}> holds control characters, or bytes that are not UTF-8: '{}'", name,
+              element.Name(), escaped(value));
+  }
   return value;
 }
 

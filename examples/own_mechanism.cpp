@@ -38,4 +38,4 @@ tandem::Problem lift() {
   return problem;
 }
 
-int main(int argc, char** argv) { return tandem::run(argc, argv, lift()); }
+int main(int argc, char** argv) { return tandem::run(argc, argv, lift); }

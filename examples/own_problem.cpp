@@ -40,4 +40,4 @@ Problem hill_car() {
 
 }  // namespace
 
-int main(int argc, char** argv) { return tandem::run(argc, argv, hill_car()); }
+int main(int argc, char** argv) { return tandem::run(argc, argv, hill_car); }

@@ -21,5 +21,5 @@ tandem::Problem reach(const std::string& file) {
 
 int main(int argc, char** argv) {
   if (argc < 2) return std::puts("urdf_arm FILE.urdf solve|verify|show [OPTIONS]"), 2;
-  return tandem::run(argc - 1, argv + 1, reach(argv[1]));
+  return tandem::run(argc - 1, argv + 1, [=] { return reach(argv[1]); });
 }

@@ -6,15 +6,20 @@
 namespace tandem::problems {
 
 Problem acrobot_co_design();
+Problem acrobot_effort();
 Problem acrobot_multibody();
+Problem acrobot_spline();
 Problem acrobot_swing_up();
 Problem aly_chan();
+Problem arm_reach();
 Problem bilimoria_wie();
 Problem bouncing_mass();
 Problem brachistochrone();
+Problem branched_acrobot_spline();
 Problem branched_acrobot_swing_up();
 Problem bratu();
 Problem bryson_denham();
+Problem cart_pole_friction();
 Problem cart_pole_minimum_time();
 Problem cart_pole_multibody();
 Problem cart_pole_swing_up();
@@ -23,6 +28,7 @@ Problem double_integrator_energy();
 Problem double_integrator_speed_limit();
 Problem double_integrator_time();
 Problem double_pendulum_cart_swing_up();
+Problem drone_with_pendulum();
 Problem flexible_hub();
 Problem flexible_hub_modes();
 Problem free_flying_arm();
@@ -38,12 +44,14 @@ Problem pendulum_swing_up();
 Problem periodic_follower();
 Problem reaction_wheel_pendulum();
 Problem reaction_wheel_slew();
+Problem redundant_arm_path();
 Problem scalar_lqr();
 Problem singular_regulator();
 Problem slewing_beam();
 Problem solar_array();
 Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
+Problem two_link_arm_spline();
 Problem two_mass_spring();
 
 }  // namespace tandem::problems

@@ -5,17 +5,6 @@
 #include <numbers>
 
 namespace tandem::problems {
-namespace {
-
-Model torso_and_legs() {
-  ModelBuilder builder("branched acrobot");
-  add_rod(builder, "torso", "world", 0.0, "hands");
-  add_rod(builder, "left leg", "torso", 1.0, "left hip");
-  add_rod(builder, "right leg", "torso", 1.0, "right hip");
-  return builder.build();
-}
-
-}  // namespace
 
 /// An acrobot hangs by its hands from a bar that they cannot grip; two legs, driven at the hips, swing it up in a given
 /// time with least effort.
@@ -63,14 +52,9 @@ Problem branched_acrobot_swing_up() {
   phase.control("left_torque", {.unit = "N m"});
   phase.control("right_torque", {.unit = "N m"});
 
-  MultibodyDynamics acrobot(torso_and_legs());
-  acrobot.actuate("left hip").actuate("right hip").number("gravity z", -gravity);
-  follow_rod(acrobot, "torso", torso_mass, torso_length);
-  for (const char* leg : {"left leg", "right leg"}) {
-    follow_rod(acrobot, leg, leg_mass, leg_length);
-    follow_end(acrobot, leg, torso_length);
-  }
-  phase.dynamics(acrobot);
+  phase.dynamics(torso_and_legs({torso_mass, leg_mass}, {torso_length, leg_length}, gravity)
+                     .actuate("left_hip")
+                     .actuate("right_hip"));
   phase.running_cost([](const auto& k) { return 0.5 * (square(k.u[0]) + square(k.u[1])); });
 
   phase.drawing([=](const auto& k) {

@@ -82,4 +82,20 @@ MultibodyDynamics two_rods(const std::array<Number, 2>& masses, const std::array
   return dynamics;
 }
 
+MultibodyDynamics torso_and_legs(const std::array<Number, 2>& masses, const std::array<Number, 2>& lengths,
+                                 Number gravity) {
+  ModelBuilder builder("branched acrobot");
+  add_rod(builder, "torso", "world", 0.0, "hands");
+  add_rod(builder, "left leg", "torso", 1.0, "left_hip");
+  add_rod(builder, "right leg", "torso", 1.0, "right_hip");
+  MultibodyDynamics dynamics(builder.build());
+  dynamics.number("gravity z", -gravity);
+  follow_rod(dynamics, "torso", masses[0], lengths[0]);
+  for (const char* leg : {"left leg", "right leg"}) {
+    follow_rod(dynamics, leg, masses[1], lengths[1]);
+    follow_end(dynamics, leg, lengths[0]);
+  }
+  return dynamics;
+}
+
 }  // namespace tandem::problems

@@ -45,4 +45,9 @@ MultibodyDynamics cart_and_rods(Number cart_mass, const std::vector<Number>& mas
 /// Two rods, "upper" on "shoulder" and "lower" on "elbow", whose numbers are these.
 MultibodyDynamics two_rods(const std::array<Number, 2>& masses, const std::array<Number, 2>& lengths, Number gravity);
 
+/// A "torso" that hangs by its "hands" and two legs on "left_hip" and "right_hip", rods whose numbers are these, a
+/// torso's and a leg's.
+MultibodyDynamics torso_and_legs(const std::array<Number, 2>& masses, const std::array<Number, 2>& lengths,
+                                 Number gravity);
+
 }  // namespace tandem::problems

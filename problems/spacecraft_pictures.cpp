@@ -1,6 +1,7 @@
 #include <tandem/problems/spacecraft_pictures.hpp>
 
 #include <tandem/dynamics/rotation.hpp>
+#include <tandem/problems/model_pictures.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,6 @@ namespace tandem::problems {
 namespace {
 
 using Place = Vec3<double>;
-
-Picture::Point on_picture(const Place& world) { return {world.x, world.z, -world.y}; }
 
 Transform<double> at_attitude(const std::array<double, 4>& attitude) {
   return Transform<double>::rotated(rotation_matrix(read_quaternion(attitude.data())));

@@ -1,9 +1,9 @@
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/models.hpp>
 
 #include "contest.hpp"
 #include "peer_answers.hpp"
 #include "robots.hpp"
+#include <dynamics/peer_models.hpp>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
@@ -40,8 +40,8 @@ ordered_json answers_at(const Contest& contest, int state) {
 void write_peer_answers(const std::filesystem::path& file) {
   constexpr int kStates = 2;
   ordered_json models = ordered_json::array();
-  for (const char* name : {"cart-pole", "arm-7", "quadruped-18"}) {
-    const Contest contest(tree_of(make_model_example(name).model), kStates);
+  for (const char* name : test::kPeerModels) {
+    const Contest contest(tree_of(test::peer_model(name)), kStates);
     ordered_json states = ordered_json::array();
     for (int k = 0; k < kStates; ++k) states.push_back(answers_at(contest, k));
     models.push_back({{"model", name}, {"states", states}});

@@ -18,7 +18,7 @@ namespace pin = pinocchio;
 using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Vector3d;
 
 /// Where each number of tandem's order stands in Pinocchio's: its free joints have q (position; quaternion x y z w)
-/// and v (linear; angular).
+/// and v (linear; angular), its spherical ones q (quaternion x y z w).
 struct Order {
   std::vector<int> q, v;
 
@@ -29,9 +29,14 @@ struct Order {
       if (tree.bodies[i].joint == TreeJoint::free) {
         for (const int k : {6, 3, 4, 5, 0, 1, 2}) q[at_q++] = first_q + k;
         for (const int k : {3, 4, 5, 0, 1, 2}) v[at_v++] = first_v + k;
+      } else if (tree.bodies[i].joint == TreeJoint::spherical) {
+        for (const int k : {3, 0, 1, 2}) q[at_q++] = first_q + k;
+        for (const int k : {0, 1, 2}) v[at_v++] = first_v + k;
       } else {
-        q[at_q++] = first_q;
-        v[at_v++] = first_v;
+        for (int k = 0; k < coordinates_of(tree.bodies[i].joint); ++k) {
+          q[at_q++] = first_q + k;
+          v[at_v++] = first_v + k;
+        }
       }
     }
   }

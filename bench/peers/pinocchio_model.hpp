@@ -25,6 +25,36 @@ inline pinocchio::JointModel one_freedom_joint(const TreeBody& body) {
                : pin::JointModel(pin::JointModelPrismaticUnaligned(axis));
 }
 
+inline pinocchio::JointModel joint_of(const TreeBody& body) {
+  namespace pin = pinocchio;
+  using Eigen::Vector3d;
+  const Vector3d axis = Vector3d(body.axis.data()).normalized(), second = Vector3d(body.second.data()).normalized();
+  switch (body.joint) {
+    case TreeJoint::free:
+      return pin::JointModel(pin::JointModelFreeFlyer());
+    case TreeJoint::spherical:
+      return pin::JointModel(pin::JointModelSpherical());
+    case TreeJoint::screw:
+      return pin::JointModel(pin::JointModelHelicalUnaligned(axis, body.pitch));
+    case TreeJoint::cylindrical: {
+      pin::JointModelComposite both;
+      both.addJoint(pin::JointModelRevoluteUnaligned(axis));
+      both.addJoint(pin::JointModelPrismaticUnaligned(axis));
+      return pin::JointModel(both);
+    }
+    case TreeJoint::translation:
+      return pin::JointModel(pin::JointModelTranslation());
+    case TreeJoint::universal:
+      return pin::JointModel(pin::JointModelUniversal(axis, second));
+    case TreeJoint::euler_zyx:
+      return pin::JointModel(pin::JointModelSphericalZYX());
+    case TreeJoint::revolute:
+    case TreeJoint::prismatic:
+      break;
+  }
+  return one_freedom_joint(body);
+}
+
 inline pinocchio::Inertia inertia_of(const TreeBody& body) {
   const auto& I = body.about_com;
   Eigen::Matrix3d about_com;
@@ -38,9 +68,7 @@ inline pinocchio::Model model_of(const Tree& tree) {
   model.gravity.linear() = Eigen::Vector3d(tree.gravity.data());
   for (const TreeBody& body : tree.bodies) {
     const pin::SE3 placement(Eigen::Matrix3d(body.rotation.data()), Eigen::Vector3d(body.translation.data()));
-    const pin::JointModel joint =
-        body.joint == TreeJoint::free ? pin::JointModel(pin::JointModelFreeFlyer()) : one_freedom_joint(body);
-    const auto index = model.addJoint(body.parent, joint, placement, body.name);
+    const auto index = model.addJoint(body.parent, joint_of(body), placement, body.name);
     model.appendBodyToJoint(index, inertia_of(body), pin::SE3::Identity());
   }
   return model;

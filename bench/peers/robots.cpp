@@ -14,6 +14,8 @@ namespace {
 
 std::array<double, 3> plain(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
+const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(), kZ = Eigen::Vector3d::UnitZ();
+
 TreeJoint plain(const Joint& joint) {
   switch (joint.type) {
     case JointType::revolute:
@@ -22,10 +24,29 @@ TreeJoint plain(const Joint& joint) {
       return TreeJoint::prismatic;
     case JointType::free:
       return TreeJoint::free;
+    case JointType::spherical:
+      return TreeJoint::spherical;
+    case JointType::screw:
+      return TreeJoint::screw;
+    case JointType::cylindrical:
+      return TreeJoint::cylindrical;
+    case JointType::translation:
+      return TreeJoint::translation;
+    case JointType::universal:
+      return TreeJoint::universal;
+    case JointType::euler:
+      if (joint.axes == std::vector{kZ, kY, kX}) return TreeJoint::euler_zyx;
+      [[fallthrough]];
     default:
-      refuse("joint '{}' is {}: peers are compared on revolute, prismatic and free joints", joint.name,
-             name_of(joint.type));
+      refuse("joint '{}' is {}: no peer is compared on it", joint.name, name_of(joint.type));
   }
+}
+
+/// Of a joint, the second where it has two.
+std::array<double, 3> axis_of(const Joint& joint, bool is_second) {
+  const bool has_two = joint.type == JointType::universal;
+  const Eigen::Vector3d axis = has_two ? joint.axes[is_second ? 1 : 0] : joint.axis;
+  return {axis.x(), axis.y(), axis.z()};
 }
 
 TreeBody plain(const Model& model, int index) {
@@ -40,7 +61,9 @@ TreeBody plain(const Model& model, int index) {
   return {.name = body.name,
           .parent = body.parent,
           .joint = plain(body.joint),
-          .axis = {body.joint.axis.x(), body.joint.axis.y(), body.joint.axis.z()},
+          .axis = axis_of(body.joint, false),
+          .second = axis_of(body.joint, true),
+          .pitch = body.joint.pitch,
           .rotation = {R.x.x, R.x.y, R.x.z, R.y.x, R.y.y, R.y.z, R.z.x, R.z.y, R.z.z},
           .translation = plain(X.translation),
           .mass = I.mass,
@@ -103,14 +126,14 @@ std::vector<TreeState> random_states(const Tree& tree, int count) {
   std::vector<TreeState> states(count);
   for (TreeState& state : states) {
     for (const TreeBody& body : tree.bodies) {
-      if (body.joint != TreeJoint::free) {
-        state.q.push_back(std::numbers::pi * number(engine));
+      if (!has_quaternion(body.joint)) {
+        for (int k = 0; k < coordinates_of(body.joint); ++k) state.q.push_back(std::numbers::pi * number(engine));
         continue;
       }
       const std::array<double, 4> w{normal(engine), normal(engine), normal(engine), normal(engine)};
       const double length = std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2] + w[3] * w[3]);
       for (const double x : w) state.q.push_back(x / length);
-      for (int k = 0; k < 3; ++k) state.q.push_back(number(engine));
+      for (int k = 4; k < coordinates_of(body.joint); ++k) state.q.push_back(number(engine));
     }
     for (int i = 0; i < tree.nv; ++i) state.v.push_back(number(engine));
     for (int i = 0; i < tree.nv; ++i) state.a.push_back(number(engine));

@@ -16,6 +16,18 @@ inline Joint joint_of(const TreeBody& body) {
       return Joint::revolute(body.name, axis);
     case TreeJoint::prismatic:
       return Joint::prismatic(body.name, axis);
+    case TreeJoint::spherical:
+      return Joint::spherical(body.name);
+    case TreeJoint::screw:
+      return Joint::screw(body.name, axis, body.pitch);
+    case TreeJoint::cylindrical:
+      return Joint::cylindrical(body.name, axis);
+    case TreeJoint::translation:
+      return Joint::translation(body.name);
+    case TreeJoint::universal:
+      return Joint::universal(body.name, axis, Eigen::Vector3d(body.second.data()));
+    case TreeJoint::euler_zyx:
+      return Joint::euler(body.name, Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX());
     case TreeJoint::free:
       break;
   }

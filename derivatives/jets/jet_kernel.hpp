@@ -59,8 +59,8 @@ inline constexpr std::array<JetShape, 12> kJetShapes{{{1, 2, false},
 template <class S, int N, int kOrder, bool kNumbers, int kStates, int kControls>
 struct JetKnot {
   using Scalar = Jet<S, N, kOrder>;
-  std::array<Scalar, kStates> x;
-  std::array<Scalar, kControls> u;
+  KnotArray<Scalar, kStates> x;
+  KnotArray<Scalar, kControls> u;
   Scalar t;
   const JetCall* call;
 
@@ -91,9 +91,10 @@ void run_jets(const void* function, const JetCall& call) {
   using Scalar = typename Knot::Scalar;
   Knot knot;
   knot.call = &call;
-  for (int i = 0; i < kStates; ++i) knot.load(knot.x[i], i);
-  for (int i = 0; i < kControls; ++i) knot.load(knot.u[i], kStates + i);
-  knot.load(knot.t, kStates + kControls);
+  int row = 0;
+  for (Scalar& state : knot.x) knot.load(state, row++);
+  for (Scalar& control : knot.u) knot.load(control, row++);
+  knot.load(knot.t, row);
 
   std::array<Pack4, Scalar::kEntries> sum;
   sum.fill(Pack4(0.0));

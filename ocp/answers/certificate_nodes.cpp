@@ -3,6 +3,7 @@
 #include <tandem/ocp/answers/certificate_checks.hpp>
 #include <tandem/ocp/answers/certificate_ends.hpp>
 #include <tandem/ocp/answers/certificate_linkages.hpp>
+#include <tandem/ocp/answers/equality_size.hpp>
 #include <tandem/ocp/answers/played.hpp>
 
 #include <fmt/core.h>
@@ -98,7 +99,10 @@ class NodeExaminer {
     for (int row = 0; row < rows; ++row) {
       const Constraint& constraint = phase_.path_constraints[row];
       if (constraint.is_residual) continue;  // the rates that it determines are tested as dynamics
-      const double size = size_of_row(values.row(row), constraint.bounds, numbers_);
+      double size = size_of_row(values.row(row), constraint.bounds, numbers_);
+      if (constraint.bounds.lower.at(numbers_) == constraint.bounds.upper.at(numbers_)) {
+        size = std::max(size, size_of_terms(played_, constraint.function));
+      }
       for (int n = 0; n < values.cols(); ++n) {
         see(values(row, n), constraint.bounds, size, fmt::format("path constraint '{}'", constraint.name),
             played_.time(n / points, tableau.points(n % points)));

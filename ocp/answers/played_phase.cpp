@@ -1,6 +1,7 @@
 #include <tandem/ocp/answers/played_phase.hpp>
 
 #include <tandem/ocp/answers/control_breaks.hpp>
+#include <tandem/ocp/answers/equality_size.hpp>
 #include <tandem/ocp/answers/order_eight.hpp>
 #include <tandem/ocp/answers/transcribed_costs.hpp>
 
@@ -257,11 +258,14 @@ class Player {
     result_.path_scales.setZero(least_path_.size());
     for (int row = 0; row < least_path_.size(); ++row) {
       const double range = most_path_(row) - least_path_(row);
+      const auto& [lower, upper] = path_bounds_[row];
       double size = std::max(std::abs(most_path_(row)), std::abs(least_path_(row)));
-      for (const double bound : {path_bounds_[row].first, path_bounds_[row].second}) {
+      for (const double bound : {lower, upper}) {
         if (std::isfinite(bound)) size = std::max(size, std::abs(bound));
       }
-      result_.path_scales(row) = std::max(range > 1e-9 * size ? range : size, 1e-300);
+      const bool is_equality = lower == upper && flow_.path_kind(row) != PathKind::residual;
+      const double least = is_equality ? size_of_terms(played_, phase_.path_constraints[row].function) : 1e-300;
+      result_.path_scales(row) = std::max(range > 1e-9 * size ? range : size, least);
     }
   }
 

@@ -20,7 +20,7 @@ struct PlayedPhase {
   Eigen::MatrixXd integrals;               ///< integral constraints x intervals
   Eigen::MatrixXd past_states;             ///< states x intervals: furthest past what the state may do
   Eigen::MatrixXd past_paths;              ///< path constraints x intervals
-  Eigen::VectorXd path_scales;             ///< range of each over the phase, or its size
+  Eigen::VectorXd path_scales;             ///< range of each over the phase, or its size; of equalities their terms
   Eigen::MatrixXd past_controls;           ///< controls x intervals: how far the stored control leaves its bounds
 
   /// Fractions of an interval at which the integrator stopped.

@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/multi_start.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/search/trajectory_distance.hpp>
@@ -101,7 +102,7 @@ class Runner {
   }
 
   NlpSolution solve_start(StagedNlp& nlp, int start) {
-    if (stopped_ && start > 0) return stopped_start();
+    if ((stopped_ || ending::is_due()) && start > 0) return stopped_start();
     const Guess guess = random_guess(problem_, around_, options_.seed, start);
     const Eigen::VectorXd unknowns = nlp.unknowns_from(guess);
     if (stopped_) return unsolved_at(nlp, unknowns, Status::stopped, "stopped by the caller");
@@ -145,7 +146,7 @@ class Runner {
 
   bool may_go_on() {
     const std::lock_guard lock(mutex_);
-    if (options_.progress && !stopped_ && !options_.progress(progress_)) stopped_ = true;
+    tell();
     return !stopped_;
   }
 
@@ -159,7 +160,11 @@ class Runner {
       const double best = progress_.best ? sign * *progress_.best : kInfinity;
       progress_.best = sign * std::min(best, answer.objective);
     }
-    if (options_.progress && !stopped_ && !options_.progress(progress_)) stopped_ = true;
+    tell();
+  }
+
+  void tell() {
+    if (ending::is_due() || (options_.progress && !stopped_ && !options_.progress(progress_))) stopped_ = true;
   }
 
   const Problem& problem_;

@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/solve.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/ocp/search/refine.hpp>
@@ -66,6 +67,15 @@ int intervals_of(const std::vector<Mesh>& meshes) {
   return sum;
 }
 
+/// Says why a solve was stopped, where the whole program is to end.
+NlpSolution with_cause(NlpSolution solution) {
+  const bool is_over = solution.status == Status::stopped || solution.status == Status::failed;
+  if (!is_over || !ending::is_due()) return solution;
+  solution.status = ending::cause() == ending::Cause::out_of_time ? Status::time_limit : Status::stopped;
+  solution.message = ending::words();
+  return solution;
+}
+
 }  // namespace
 
 std::vector<std::string> solvers() { return {"ipopt", "ddp"}; }
@@ -117,20 +127,21 @@ NlpSolution solve_transcribed(StagedNlp& nlp, const Guess& guess, const Eigen::V
   solver.progress = std::move(progress);
   if (options.method == "ddp") {
     if (solver.multipliers.size() == 0) solver.multipliers = multipliers_from(nlp, guess);
-    return solve_with_ddp(nlp, start, solver);
+    return with_cause(solve_with_ddp(nlp, start, solver));
   }
   if (!solver.scaling) {
     Scaling sizes = make_scaling(nlp, guess, options.scales);
     if (!sizes.is_one()) solver.scaling = std::move(sizes);
   }
-  return solve_with_ipopt(nlp, start, solver);
+  return with_cause(solve_with_ipopt(nlp, start, solver));
 }
 
 namespace {
 
 /// Whether there is nothing left for another round to do.
 bool is_fine(const Solution& solution, const SolveOptions& options) {
-  if (options.refine_until.is_over() || !solution.is_solved() || !solution.certificate.error_bar) return true;
+  if (ending::is_due() || options.refine_until.is_over() || !solution.is_solved() || !solution.certificate.error_bar)
+    return true;
   if (options.until_certified && solution.certificate.passes()) return true;
   const bool within = solution.certificate.error_bar->relative() <= *options.refine;
   return within && !wants_refinement(solution);

@@ -70,6 +70,17 @@ State velocity_state(const Model& model, int freedom) {
   return state;
 }
 
+/// A derivative of the motion of a freedom, the second to the fifth, as a state or a control.
+template <class Variable>
+Variable derivative_of(const Model& model, int freedom, int order) {
+  constexpr const char* kNames[] = {"acceleration", "jerk", "snap", "crackle"};
+  const std::string turns = fmt::format("rad/s^{}", order), slides = fmt::format("m/s^{}", order);
+  Variable derivative;
+  derivative.name = model.velocity_name(freedom) + "-" + kNames[order - 2];
+  derivative.unit = unit_of(model, freedom, turns.c_str(), slides.c_str());
+  return derivative;
+}
+
 /// Of all that one control acts on.
 Control control_of(const MultibodyDynamics& dynamics, std::span<const MultibodyDynamics::Actuation> acts) {
   const Model& model = dynamics.model();
@@ -80,12 +91,8 @@ Control control_of(const MultibodyDynamics& dynamics, std::span<const MultibodyD
     most = std::min(most, joint_of(model, act.freedom).limits.effort / std::abs(act.gear));
   }
   const int freedom = acts.front().freedom;
+  if (dynamics.drive_of(freedom) == Drive::motion) return derivative_of<Control>(model, freedom, 2);
   Control control;
-  if (dynamics.drive_of(freedom) == Drive::motion) {
-    control.name = freedoms.front() + "-acceleration";
-    control.unit = unit_of(model, freedom, "rad/s^2", "m/s^2");
-    return control;
-  }
   control.unit = unit_of(model, freedom, "N m", "N");
   control.name = fmt::format("{}-{}", fmt::join(freedoms, "+"), control.unit == "N m" ? "torque" : "force");
   control.bounds = {-most, most};
@@ -99,6 +106,9 @@ std::vector<Control> controls_of(const MultibodyDynamics& dynamics) {
     const auto next = std::find_if(first, acts.end(), [&](const auto& act) { return act.control != first->control; });
     controls[first->control] = control_of(dynamics, {first, next});
     first = next;
+  }
+  for (const auto& [freedom, state, count, control] : dynamics.integrators()) {
+    controls[control] = derivative_of<Control>(dynamics.model(), freedom, 2 + count);
   }
   for (const MultibodyDynamics::PushControl& push : dynamics.pushes()) {
     Control& control = controls[push.control];
@@ -141,7 +151,7 @@ void hold_dependent(Phase& phase, const Model& model, std::optional<Range> State
   }
 }
 
-/// States are coordinates, then velocities.
+/// States are coordinates, then velocities, then derivatives, which are not held.
 void hold(Phase& phase, const Posture& posture, std::optional<Range> State::*end) {
   require(phase.dynamics && phase.dynamics.multibody() != nullptr, "phase '{}': it has no mechanism that has a posture",
           phase.name);
@@ -170,7 +180,19 @@ void add_mechanism(Phase& phase, const MultibodyDynamics& dynamics) {
           "phase '{}': it has states or controls before those of its mechanism", phase.name);
   for (int i = 0; i < model.nq(); ++i) phase.states.push_back(coordinate_state(model, i));
   for (int d = 0; d < model.nv(); ++d) phase.states.push_back(velocity_state(model, d));
+  for (const auto& [freedom, state, count, control] : dynamics.integrators()) {
+    for (int i = 0; i < count; ++i) phase.states.push_back(derivative_of<State>(model, freedom, 2 + i));
+  }
   phase.controls = controls_of(dynamics);
+}
+
+State& state_called(Phase& phase, const std::string& name) {
+  std::vector<std::string> names;
+  for (State& state : phase.states) {
+    if (state.name == name) return state;
+    names.push_back(state.name);
+  }
+  refuse("phase '{}' has no state called '{}'{}", phase.name, name, did_you_mean(name, names));
 }
 
 void hold_start(Phase& phase, const Posture& posture) { hold(phase, posture, &State::start); }

@@ -21,8 +21,9 @@ namespace tandem {
 /// Writes a phase with `kStates` states and `kControls` controls; functions take a Knot of these sizes and are
 /// generic over the scalar: phase.dynamics([=](const auto& k) { return rates(k.x[1], k.u[0]); }). A function that
 /// cannot be generic comes as a UserFunction, with derivatives of its own; a model as MultibodyDynamics, and the force
-/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce. What speaks of frames
-/// of a model, wherever a cost or constraint stands, is made by on_frame() (derivatives/on_frame.hpp).
+/// of one of its motion-driven joints, in a running cost or path constraint, as MultibodyForce, the effort of several
+/// as MultibodyEffort. What speaks of frames of a model, wherever a cost or constraint stands, is made by on_frame()
+/// (derivatives/on_frame.hpp).
 ///
 /// Where sizes are kRunTime, functions see k.x and k.u as spans and may return vectors.
 template <int kStates, int kControls>
@@ -55,6 +56,9 @@ class PhaseBuilder {
     return *this;
   }
 
+  /// One that is stated already, as by a mechanism: phase.state("elbow").end = 0.0.
+  State& state(const std::string& name) { return state_called(phase_, name); }
+
   /// States and controls of a tree of bodies with its dynamics: "elbow" and "elbow-rate" within the joint's limits,
   /// "elbow-torque" within what its motor gives (mechanism.hpp has all names). At the ends nothing is held.
   PhaseBuilder& mechanism(MultibodyDynamics dynamics) {
@@ -73,7 +77,7 @@ class PhaseBuilder {
   }
 
   /// x' = f(x, u, t, numbers): returns an array of kStates rates. Or the MultibodyDynamics of a model: then states are
-  /// its coordinates and velocities, controls what drives it.
+  /// its coordinates, velocities and derivatives of smooth motions, controls what drives it.
   template <class Function>
   PhaseBuilder& dynamics(Function function) {
     if constexpr (std::is_same_v<Function, UserFunction>) {
@@ -237,7 +241,7 @@ class PhaseBuilder {
   GenericFunction scalar(const Function& function) const {
     if constexpr (std::is_same_v<Function, UserFunction>) {
       return own(function, 1, "a cost or constraint");
-    } else if constexpr (std::is_same_v<Function, MultibodyForce>) {
+    } else if constexpr (std::is_same_v<Function, MultibodyForce> || std::is_same_v<Function, MultibodyEffort>) {
       static_assert(kUsedControls == kControls, "the force of a joint depends on controls, which an end has none of");
       const GenericFunction force = GenericFunction::of(function);
       force.multibody()->check_sizes(phase_.state_count, phase_.control_count);

@@ -1,3 +1,5 @@
+#include <tandem/core/text_file.hpp>
+
 #include <cli/command_line.hpp>
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
@@ -41,6 +43,20 @@ TEST(Export, RefusesWhatItCannotUseByName) {
   EXPECT_TRUE(says(refusal_of("scalar-lqr --base fixed"), "--base is for URDF files; 'scalar-lqr' is a problem"));
   EXPECT_TRUE(says(refusal_of("draper"), "'draper' is a co-design problem, which show, solve"));
   EXPECT_NE(refusal_of(""), "");
+}
+
+TEST(Export, DoesNotWriteWhereANameInAFileSays) {
+  const test::TemporaryFile file("robot.urdf"), saved("robot.casadi");
+  write_text(
+      "<robot name='../../elsewhere'><link name='base'/><link name='arm'><inertial><mass value='1'/>"
+      "<inertia ixx='1' iyy='1' izz='1'/></inertial></link><joint name='hinge' type='continuous'>"
+      "<parent link='base'/><child link='arm'/></joint></robot>",
+      file.path());
+  const test::Outcome refused = run_command("export " + file.name());
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.err, "tandem: '../../elsewhere' cannot be the name of a file: say one by --output\n");
+  EXPECT_EQ(run_command("export " + file.name() + " --output " + saved.name()).exit_code, 0);
+  EXPECT_TRUE(saved.exists());
 }
 
 TEST(Export, TeachesByItsHelp) {

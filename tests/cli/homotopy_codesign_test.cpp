@@ -36,10 +36,11 @@ TEST(HomotopyOfACodesign, RefusesWhatMakesNoSense) {
 TEST(HomotopyOfACodesign, RefusesWhatItDoesNotTake) {
   for (const std::string option : {"--intervals 20", "--guess zeros", "--derivatives tape", "--barrier 1e-6",
                                    "--polish", "--no-restart", "--csv x.csv", "--report x.html"}) {
-    EXPECT_TRUE(says(refusal_of("homotopy draper --over effort --to 60 " + option),
-                     option.substr(0, option.find(' ')) +
-                         " is for problems of motion; 'draper' is a co-design "
-                         "problem, of which homotopy takes --over, --from, --to, --set, --json and --quiet"));
+    EXPECT_TRUE(
+        says(refusal_of("homotopy draper --over effort --to 60 " + option),
+             option.substr(0, option.find(' ')) +
+                 " is for problems of motion; 'draper' is a co-design "
+                 "problem, of which homotopy takes --over, --from, --to, --set, --time-limit, --json and --quiet"));
   }
   EXPECT_TRUE(says(refusal_of("homotopy draper --over effort --to 60 --max-steps 3"),
                    "--max-steps is for problems of motion and controller problems; 'draper' is"));

@@ -1,5 +1,7 @@
 #include <tandem/cli/run.hpp>
 
+#include <tandem/core/error.hpp>
+
 #include <cli/command_line.hpp>
 #include <cli/own_problem.hpp>
 #include <gtest/gtest.h>
@@ -86,8 +88,8 @@ TEST(Run, ReturnsZeroForLists) {
 
 TEST(Run, AnswersUnknownProblemsWithTheNearest) {
   EXPECT_TRUE(says(run_command("solve cart-pole").err,
-                   "no problem is called 'cart-pole'; did you mean 'cart-pole-minimum-time', 'cart-pole-multibody' or "
-                   "'cart-pole-swing-up'?"));
+                   "no problem is called 'cart-pole'; did you mean 'cart-pole-friction', 'cart-pole-minimum-time' or "
+                   "'cart-pole-multibody'?"));
   EXPECT_TRUE(says(run_command("show scalar-lrq").err, "did you mean 'scalar-lqr'?"));
 }
 
@@ -119,6 +121,20 @@ TEST(Run, KnowsTheProgramsOwnProblemByItsName) {
 TEST(Run, RefusesForTheProgramsOwnProblemWhatIsForOthers) {
   EXPECT_EQ(run_command("solve --feedback", own_problem()).err,
             "tandem: --feedback is for co-design problems; this is a problem of motion\n");
+}
+
+TEST(Run, TellsWhyAProblemCouldNotBeStated) {
+  test::Words line("solve");
+  const auto state = []() -> Problem { refuse("no file is called '{}'", "arm.urdf"); };
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run(line.count(), line.pointers(), state), 2);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "tandem: the problem could not be stated: no file is called 'arm.urdf'\n");
+}
+
+TEST(Run, StatesAProblemItself) {
+  test::Words line("solve --quiet");
+  EXPECT_EQ(run(line.count(), line.pointers(), own_problem), 0);
 }
 
 TEST(Run, KeepsTheRegistryBesideTheProgramsOwnProblem) {

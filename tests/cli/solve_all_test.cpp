@@ -50,7 +50,7 @@ TEST(SolveAll, PrintsARowAProblemAndSavesThem) {
   }
   EXPECT_TRUE(says(outcome.out, "iteration_limit"));
   EXPECT_TRUE(says(outcome.out, fmt::format("{} problems, ", entries.size())));
-  EXPECT_TRUE(says(outcome.out, "not so: acrobot-co-design, acrobot-multibody, "));
+  EXPECT_TRUE(says(outcome.out, "not so: acrobot-co-design, acrobot-effort, acrobot-multibody, "));
 }
 
 TEST(SolveAll, GivesARowToWhatAnOptionDoesNotFit) {

@@ -47,7 +47,8 @@ TEST(SolveCodesign, RefusesWhatIsForMotionsOrHasNoLimits) {
     EXPECT_TRUE(says(refusal_of("solve draper " + option),
                      option.substr(0, option.find(' ')) +
                          " is for problems of motion; 'draper' is a co-design problem, "
-                         "of which solve takes --set, --feedback, --multi-start, --seed, --json and --quiet"));
+                         "of which solve takes --set, --time-limit, --feedback, --multi-start, --seed, --json and "
+                         "--quiet"));
   }
   EXPECT_TRUE(says(refusal_of("solve salama-hub"), "its designs are a front ('tandem pareto')"));
   EXPECT_TRUE(

@@ -27,6 +27,13 @@ TEST(Affine, ReadsLikeArithmeticOfNumbersAndConstants) {
   EXPECT_EQ((-(kMass + 1.0)).at(kNumbers), -4.0);
 }
 
+TEST(Affine, TakesConstantsOnEitherSideOfANumber) {
+  EXPECT_EQ((1.0 - kLength).at(kNumbers), 0.5);
+  EXPECT_EQ((1.0 + kLength).at(kNumbers), 1.5);
+  EXPECT_EQ((kLength - 1.0).at(kNumbers), -0.5);
+  EXPECT_EQ((kLength + 1.0).at(kNumbers), 1.5);
+}
+
 TEST(Affine, FollowsTheNumbersItWasMadeOf) {
   const Affine sum = kMass + 2.0 * kLength;
   EXPECT_EQ(sum.at(kNumbers), 4.0);

@@ -39,4 +39,32 @@ TEST(PlainNames, AreLettersDigitsAndFewSigns) {
   EXPECT_FALSE(is_plain_name("a b"));
 }
 
+TEST(Escaped, LeavesTextAsItIs) {
+  const std::string text = "Größe 3.5 m\n\t→ \xf0\x9f\x9a\x80";
+  EXPECT_EQ(escaped(text), text);
+  EXPECT_EQ(escaped(""), "");
+}
+
+TEST(Escaped, ShowsControlCharactersAndBytesThatAreNoUtf8) {
+  EXPECT_EQ(escaped("a\x1b[2J"), "a\\x1b[2J");
+  EXPECT_EQ(escaped("Gr\xf6\xdf"
+                    "e"),
+            "Gr\\xf6\\xdfe");
+  EXPECT_EQ(escaped("\r\x7f"), "\\x0d\\x7f");
+  EXPECT_EQ(escaped("\xc2\x9b"), "\\xc2\\x9b") << "a control character past ASCII";
+  for (const char* const none : {"\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\x80"}) {
+    EXPECT_EQ(escaped(none).find_first_of("\x80\x82\xaf\xc0\xe0\xe2\xed\xf4"), std::string::npos) << escaped(none);
+  }
+}
+
+TEST(PrintableNames, AreOnOneLine) {
+  EXPECT_TRUE(is_printable("Arm 1/Größe"));
+  EXPECT_FALSE(is_printable("a\nb"));
+  EXPECT_FALSE(is_printable("a\tb"));
+  EXPECT_FALSE(is_printable("\x1b[31m"));
+  EXPECT_FALSE(
+      is_printable("Gr\xf6\xdf"
+                   "e"));
+}
+
 }  // namespace tandem::names_test

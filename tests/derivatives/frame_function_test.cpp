@@ -110,6 +110,25 @@ TEST(FrameFunction, HasVelocitiesAndAccelerationsThatAreRatesOfItsOwn) {
   EXPECT_LT((rates.segment<6>(12) - motion.tail<6>()).norm(), 1e-12);
 }
 
+// After [q; v] come acceleration and jerk of the slide; its snap is the third control.
+TEST(FrameFunction, SeesTheDerivativesOfSmoothMotions) {
+  const MultibodyDynamics dynamics = flyer().drive_motion("slide", 3);
+  const auto path = [](const auto& k, const auto& hand) {
+    return hand.acceleration.x * k.x[kStates] + hand.position.y * k.x[kStates + 1] * k.u[2];
+  };
+  const auto end = [](const auto& k, const auto& hand) { return hand.velocity.z * k.x[kStates + 1]; };
+  test::Dice dice(9);
+  for (const bool at_end : {false, true}) {
+    KnotBlocks blocks{dynamics.states(), at_end ? 0 : dynamics.controls(), {}, kMultibodyNumbers, {1, 0, 2}};
+    const GenericFunction function = at_end
+                                         ? GenericFunction::of<kRunTime, 0>(on_frame(dynamics, "hand", end), 1)
+                                         : GenericFunction::of<kRunTime, kRunTime>(on_frame(dynamics, "hand", path), 1);
+    blocks.blocks.emplace_back(function, "smooth");
+    const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
+    for (const char* const plug : {"recursive", "bytecode", "symbolic"}) expect_same(blocks, at, plug, "tape", plug);
+  }
+}
+
 TEST(FrameFunction, StandsAtEndsWithoutControls) {
   const MultibodyDynamics dynamics = flyer();
   const auto height = [](const auto&, const auto& hand) { return hand.position.z * hand.velocity.x; };

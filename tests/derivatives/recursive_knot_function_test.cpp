@@ -31,6 +31,25 @@ TEST(RecursiveKnotFunction, GivesTheTapesAnswersOnRandomTrees) { expect_tapes_an
 
 TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereJointsAreMotionDriven) { expect_tapes_answers({.hybrid = true}); }
 
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersWhereMotionsAreSmooth) {
+  expect_tapes_answers({.hybrid = true, .smooth = true});
+  expect_tapes_answers({.hybrid = true, .smooth = true, .free_numbers = true, .laws = true, .maps = true});
+}
+
+TEST(RecursiveKnotFunction, GivesTheTapesAnswersForEfforts) {
+  for (unsigned seed = 0; seed < kRandomTrees; ++seed) {
+    test::Dice dice(seed);
+    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .smooth = seed % 2 == 1});
+    const std::vector<std::string> joints = moved_joints(dynamics);
+    if (joints.empty()) continue;
+    KnotBlocks blocks = blocks_of(dynamics, seed % 3 == 0);
+    blocks.blocks = {{GenericFunction::of(MultibodyEffort{dynamics, joints}), "effort"}};
+    const KnotBatch at = random_knots(dynamics, blocks, 3, dice);
+    expect_same(blocks, at, "recursive", "tape", dynamics.model().name());
+    if (seed < 6) expect_same(blocks, at, "recursive", "bytecode", dynamics.model().name());
+  }
+}
+
 TEST(RecursiveKnotFunction, GivesTheTapesAnswersByFreeNumbersOfEveryKind) {
   expect_tapes_answers({.hybrid = true, .free_numbers = true});
 }
@@ -49,7 +68,7 @@ TEST(RecursiveKnotFunction, GivesTheAnswersOfSymbolicExpressions) {
   for (const unsigned seed : {3u, 7u, 8u}) {
     for (const bool laws : {false, true}) {
       test::Dice dice(seed);
-      const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = laws});
+      const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .smooth = laws, .laws = laws});
       const KnotBlocks blocks = blocks_of(dynamics, false);
       const KnotBatch at = random_knots(dynamics, blocks, 5, dice);
       expect_same(blocks, at, "recursive", "symbolic", dynamics.model().name());
@@ -113,7 +132,8 @@ TEST(RecursiveKnotFunction, WritesOnlyTheKnotsItWasAskedFor) {
 TEST(RecursiveKnotFunction, AllocatesNothingWhileItEvaluates) {
   for (const unsigned seed : {0u, 3u, 8u}) {
     test::Dice dice(seed);
-    const MultibodyDynamics dynamics = random_dynamics(seed, {.hybrid = true, .laws = true, .maps = seed == 3});
+    const MultibodyDynamics dynamics =
+        random_dynamics(seed, {.hybrid = true, .smooth = seed == 8, .laws = true, .maps = seed == 3});
     const KnotBlocks blocks = blocks_of(dynamics, true);
     const auto function = make_knot_function(blocks, "recursive");
     KnotBatch batch = random_knots(dynamics, blocks, 6, dice);

@@ -1,5 +1,6 @@
 #include <tandem/derivatives/simulated_laws.hpp>
 
+#include <tandem/derivatives/multibody_function.hpp>
 #include <tandem/dynamics/force_laws.hpp>
 #include <tandem/dynamics/model_builder.hpp>
 #include <tandem/dynamics/simulation.hpp>

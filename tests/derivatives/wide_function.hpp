@@ -3,6 +3,8 @@
 #include <tandem/derivatives/jets/with_jets.hpp>
 #include <tandem/derivatives/knot_function.hpp>
 
+#include <algorithm>
+
 namespace tandem::test {
 
 /// A function of many inputs, each meeting the next two and all numbers: more seeds than any jet kernel has.
@@ -12,8 +14,7 @@ struct WideFunction {
   auto operator()(const K& k) const {
     using S = std::decay_t<decltype(k.x[0])>;
     std::array<S, kStates + kControls> in;
-    for (int i = 0; i < kStates; ++i) in[i] = k.x[i];
-    for (int i = 0; i < kControls; ++i) in[kStates + i] = k.u[i];
+    std::copy(k.u.begin(), k.u.end(), std::copy(k.x.begin(), k.x.end(), in.begin()));
     const int n = kStates + kControls;
     S chain = 0.0, sum = 0.0;
     for (int i = 0; i < n; ++i) chain += sin(in[i] * in[(i + 1) % n]) * exp(in[(i + 2) % n]);

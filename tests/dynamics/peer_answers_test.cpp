@@ -3,15 +3,17 @@
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/mass_matrix.hpp>
-#include <tandem/dynamics/models.hpp>
 
+#include "peer_models.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
-/// The recursions beside Pinocchio's answers for models of the collection, stored in peer_answers.json, which
+
+/// The recursions beside Pinocchio's answers for models of peer_models.hpp, stored in peer_answers.json, which
 /// `pinocchio_dynamics --write-answers FILE` writes (bench/peers/). A model whose numbers change needs them anew.
 namespace tandem::peer_answers_test {
 
@@ -31,7 +33,7 @@ std::vector<StoredAnswer> stored_answers() {
   const nlohmann::json file = nlohmann::json::parse(in);
   std::vector<StoredAnswer> all;
   for (const nlohmann::json& entry : file.at("models")) {
-    const Model model = make_model_example(entry.at("model")).model;
+    const Model model = test::peer_model(entry.at("model"));
     for (const nlohmann::json& state : entry.at("states")) {
       StoredAnswer stored{model, {}, {}, {}, state};
       stored.q = stored.vector("q");
@@ -57,6 +59,12 @@ TEST(PeerAnswers, AreThereForAnArmAndAFloatingRobot) {
   }
   EXPECT_TRUE(has_arm);
   EXPECT_TRUE(has_floating);
+}
+
+TEST(PeerAnswers, AreThereForEveryModel) {
+  std::set<std::string> names;
+  for (const StoredAnswer& s : stored_answers()) names.insert(s.model.name());
+  for (const char* name : test::kPeerModels) EXPECT_EQ(names.count(name), 1U) << name;
 }
 
 TEST(PeerAnswers, AreThoseOfInverseDynamics) {

@@ -93,7 +93,7 @@ TEST(SimulatedSystem, SaysWhyItHasNoRatesUntilItIsToldToForget) {
 TEST(SimulatedSystem, BringsQuaternionsBackToUnitLength) {
   const ModelExample e = make_model_example("spinning-body");
   const SimulationOptions options;
-  const SimulatedSystem system(e.model, e.model.parameters(), options);
+  SimulatedSystem system(e.model, e.model.parameters(), options);
   Values x = system.start(e.q, e.v);
   x[0] = 0.6 * 1.01, x[3] = 0.8 * 1.01, x[4] = 7.0;
   EXPECT_NEAR(system.renormalize(x), 0.01, 1e-15);
@@ -105,7 +105,7 @@ TEST(SimulatedSystem, BringsQuaternionsBackToUnitLength) {
 TEST(SimulatedSystem, NamesTheWildestOfItsNumbers) {
   const ModelExample e = make_model_example("acrobot");
   const SimulationOptions options;
-  const SimulatedSystem system(e.model, e.model.parameters(), options);
+  SimulatedSystem system(e.model, e.model.parameters(), options);
   Values x = system.start(e.q, e.v);
   EXPECT_EQ(system.wildest(x), "coordinate 'shoulder' is 2");
   x[3] = -1e4;

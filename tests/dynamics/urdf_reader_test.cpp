@@ -101,6 +101,14 @@ TEST(UrdfReader, RefusesJointsItDoesNotKnowOrCannotBuild) {
   EXPECT_TRUE(test::says(refusal_of(kTwo + joint("<dynamics damping='-1'/>")), "f:3: joint 'j': damping"));
 }
 
+TEST(UrdfReader, RefusesNamesThatNoTerminalShows) {
+  const std::string sentence = "f:2: attribute 'name' of <link> holds control characters, or bytes that are not UTF-8";
+  EXPECT_TRUE(test::refuses([] { read("<link name='a\x1b[2J'/>"); }, sentence + ": 'a\\x1b[2J'"));
+  EXPECT_TRUE(test::refuses([] { read("<link name='Gr\xf6sse'/>"); }, sentence + ": 'Gr\\xf6sse'"));
+  EXPECT_TRUE(test::refuses([] { read("<link name='a&#10;b'/>"); }, sentence));
+  EXPECT_EQ(read("<link name='Größe'/>").links.front().name, "Größe");
+}
+
 TEST(UrdfReader, RefusesMalformedNumbersByTheirAttribute) {
   EXPECT_EQ(refusal_of(kTwo + joint("<origin xyz='0 0'/>")),
             "f:4: attribute 'xyz' of <origin> holds 2 numbers, 3 wanted: '0 0'");

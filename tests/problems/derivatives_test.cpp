@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <support/plain_name.hpp>
 
+#include <algorithm>
 #include <random>
 
 namespace tandem::problems_derivatives_test {
@@ -32,10 +33,15 @@ KnotBatch evaluated(NamedKnotBlocks all, const char* plug, unsigned seed) {
   return batch;
 }
 
+/// Differences are measured by the largest knot: where terms cancel, what is left is no size of their rounding.
 void expect_same(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b, double limit, const std::string& what) {
+  double size = 0.0;
+  for (int knot = 0; knot < kKnots; ++knot) {
+    if (b.col(knot).allFinite()) size = std::max(size, b.col(knot).norm());
+  }
   for (int knot = 0; knot < kKnots; ++knot) {
     if (!b.col(knot).allFinite()) continue;  // a point where the function has no derivative
-    EXPECT_LE((a.col(knot) - b.col(knot)).norm(), limit * b.col(knot).norm()) << what << ", knot " << knot;
+    EXPECT_LE((a.col(knot) - b.col(knot)).norm(), limit * size) << what << ", knot " << knot;
   }
 }
 

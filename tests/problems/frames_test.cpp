@@ -1,11 +1,12 @@
 #include <tandem/derivatives/on_frame.hpp>
-#include <tandem/ocp/statement/problem.hpp>
+#include <tandem/ocp/search/solve.hpp>
 #include <tandem/problems/all.hpp>
 #include <tandem/problems/mechanisms.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
+#include <numbers>
 #include <random>
 #include <vector>
 
@@ -16,6 +17,38 @@ MultibodyDynamics arm(Problem& problem) {
   const Number one = problem.number({"one", 1.0, "", "mass and length of each rod"});
   const Number gravity = problem.number({"gravity", 9.81, "m/s^2", "gravity, downwards"});
   return problems::two_rods({one, one}, {one, one}, gravity).actuate("shoulder").actuate("elbow");
+}
+
+/// two_link_arm_effort.cpp, which ends where the hand is above the shoulder and the lower rod stands upright.
+Problem raise_the_hand() {
+  Problem problem("raise-the-hand");
+  problem.mesh() = {.transcription = "gauss", .intervals = 100, .degree = 4};
+  constexpr double kLevel = 0.5 * std::numbers::pi, kUp = std::numbers::pi;
+  const MultibodyDynamics dynamics = arm(problem);
+  auto phase = problem.phase<4, 2>("raise");
+  phase.time({.start = 0.0, .end = 2.0});
+  phase.state("shoulder", {.unit = "rad", .start = kLevel, .guess = {{kLevel, kUp, {{0.4, -1.6}}}}});
+  phase.state("elbow", {.unit = "rad", .start = 0.0, .guess = {{0.0, 0.0, {{0.4, 4.0}}}}});
+  phase.state("shoulder_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
+  phase.state("elbow_rate", {.unit = "rad/s", .start = 0.0, .end = 0.0});
+  phase.control("shoulder_torque", {.unit = "N m"});
+  phase.control("elbow_torque", {.unit = "N m"});
+  phase.dynamics(dynamics);
+  phase.running_cost([](const auto& k) { return 0.5 * (square(k.u[0]) + square(k.u[1])); });
+  const char* const hand = "end of lower";
+  phase.end_constraint("hand_aside", 0.0,
+                       on_frame(dynamics, hand, [](const auto&, const auto& f) { return f.position.x; }));
+  phase.end_constraint("upright", 0.0, on_frame(dynamics, hand, [](const auto&, const auto& f) { return f.axes.z.x; }));
+  return problem;
+}
+
+TEST(Frames, EndAMotionWhereTheHandIsToBe) {
+  const Solution solution = solve(raise_the_hand());
+  EXPECT_EQ(solution.status, Status::solved);
+  EXPECT_NEAR(solution.objective, 24.014197415, 1e-6);
+  EXPECT_TRUE(solution.certificate.passes());
+  const PhaseSolution& raise = solution.phases.front();
+  EXPECT_NEAR(raise.states(0, raise.states.cols() - 1), std::numbers::pi, 1e-7);
 }
 
 /// Costs and constraints of the hand, from frames or by hand.

@@ -65,14 +65,14 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryProblem, testing::ValuesIn(problem_names
 TEST(Registry, KnowsItsProblemsInTheOrderOfTheAlphabet) {
   const std::vector<std::string> names = problem_names();
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
-  EXPECT_EQ(names.size(), 40U);
+  EXPECT_EQ(names.size(), 48U);
 }
 
 TEST(Registry, RefusesAnUnknownNameWithTheNearest) {
   EXPECT_TRUE(test::refuses([] { make_problem("brachistocrone"); },
                             "no problem is called 'brachistocrone'; did you mean 'brachistochrone'?"));
   EXPECT_TRUE(test::refuses([] { make_problem("cart-pole"); },
-                            "did you mean 'cart-pole-minimum-time', 'cart-pole-multibody' or 'cart-pole-swing-up'?"));
+                            "did you mean 'cart-pole-friction', 'cart-pole-minimum-time' or 'cart-pole-multibody'?"));
 }
 
 // ---- closed forms for other numbers ---------------------------------------------------------------------------------

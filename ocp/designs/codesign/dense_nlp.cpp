@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/dense_nlp.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 
 #include <IpIpoptApplication.hpp>
@@ -99,7 +100,7 @@ class DenseProblem : public Ipopt::TNLP {
                              Ipopt::Number, Ipopt::Number, Ipopt::Number, Ipopt::Number, Ipopt::Number, Ipopt::Index,
                              const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) override {
     solution_.iterations = iteration;
-    return true;
+    return !ending::is_due();
   }
 
   void finalize_solution(Ipopt::SolverReturn, Ipopt::Index n, const Ipopt::Number* x, const Ipopt::Number*,

@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/feedback_design.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/designs/codesign/certify_feedback.hpp>
@@ -87,7 +88,7 @@ FeedbackDesign feedback_design(const Codesign& problem, const VectorXd& start) {
     FeedbackDesign found = feedback_design_from(problem, from, colocated);
     iterations += found.iterations, evaluations += found.evaluations;
     if (!best || is_better(found, *best)) best = std::move(found);
-    if (best->certificate.passes()) break;
+    if (best->certificate.passes() || ending::is_due()) break;
   }
   best->iterations = iterations;
   best->evaluations = evaluations;
@@ -104,6 +105,7 @@ std::vector<FeedbackDesign> feedback_designs(const Codesign& problem, const Vect
       return (one.design - other.design).norm() <= kSameFeedbackDesign * other.design.norm();
     });
     if (one.is_solved && is_new) found.push_back(std::move(one));
+    if (ending::is_due()) break;
   }
   std::sort(found.begin(), found.end(), is_better<FeedbackDesign>);
   return found;

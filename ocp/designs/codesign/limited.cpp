@@ -1,6 +1,7 @@
 #include <tandem/ocp/designs/codesign/limited.hpp>
 
 #include <tandem/core/dice.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
@@ -183,6 +184,7 @@ std::vector<LimitedDesign> lightest_designs(const Codesign& problem, const Vecto
       return other.is_solved && (one.design - other.design).norm() <= kSameDesign * other.design.norm();
     });
     if (one.is_solved && is_new) found.push_back(std::move(one));
+    if (ending::is_due()) break;
   }
   std::sort(found.begin(), found.end(), is_better<LimitedDesign>);
   return found;

@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/limited_path.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/designs/codesign/design_path.hpp>
 #include <tandem/ocp/designs/codesign/limit_conditions.hpp>
@@ -70,7 +71,7 @@ class Walk {
 
   LimitedPath run() {
     follow_from(from_, 0.0);
-    while (!is_ended_ && begin_anew()) {
+    while (!is_ended_ && !ending::is_due() && begin_anew()) {
     }
     const bool is_complete = found_.points.size() == fractions_.size();
     found_.status = is_complete ? PathStatus::reached : is_ended_ ? PathStatus::stopped : PathStatus::failed;

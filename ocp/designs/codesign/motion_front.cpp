@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/motion_front.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/search/refine.hpp>
@@ -90,9 +91,8 @@ class MotionFront {
     found_.iterations += solution.iterations;
     const bool is_solved = solution.is_solved();
     ++solves_;
-    if (wished_.progress) {
-      is_stopped_ = !wished_.progress({solves_, lambda, solution.iterations, is_solved});
-    }
+    const bool goes_on = !wished_.progress || wished_.progress({solves_, lambda, solution.iterations, is_solved});
+    is_stopped_ = !goes_on || ending::is_due();
     if (!is_solved) return false;
     Motion motion = with_costs(std::move(solution), lambda);
     if (kept && !is_less(motion.cost_at(lambda), kept->cost_at(lambda))) return false;

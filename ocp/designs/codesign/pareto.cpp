@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/pareto.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/designs/codesign/bounded_system.hpp>
@@ -59,7 +60,7 @@ class Front {
   Path walk() {
     const Stopwatch watch;
     begin_at_the_lightest();
-    while (!is_ended_ && next_ < weights_.size()) begin_anew(weights_[next_]);
+    while (!is_ended_ && !ending::is_due() && next_ < weights_.size()) begin_anew(weights_[next_]);
     summarise();
     found_.evaluations = system_.evaluations();
     found_.seconds = watch.seconds();

@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/codesign/slp.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 
 #include <algorithm>
@@ -85,6 +86,7 @@ class Slp {
       const double before = point_->objective;
       take_step(gamma, move, step);
       ++step.programs;
+      if (ending::is_due()) break;
       const bool is_still =
           std::abs(point_->objective - before) <= options_.tolerance * std::max(1.0, std::abs(before));
       if (is_still && violation(gamma) <= options_.tolerance) break;
@@ -94,7 +96,7 @@ class Slp {
     found_.programs += step.programs;
     found_.bisections += step.bisections;
     found_.path.push_back(step);
-    return !options_.progress || options_.progress(step);
+    return (!options_.progress || options_.progress(step)) && !ending::is_due();
   }
 
   /// A step to where there is no value is halved.

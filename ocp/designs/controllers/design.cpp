@@ -1,6 +1,7 @@
 #include <tandem/ocp/designs/controllers/design.hpp>
 
 #include <tandem/core/dice.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/named_number.hpp>
 #include <tandem/core/stopwatch.hpp>
@@ -148,6 +149,7 @@ std::vector<ControllerDesign> design_controllers(const Objective& objective, con
       return std::abs(known.value - one.value) <= kSameMinimum * known.value;
     });
     if (one.is_solved && !is_known) minima.push_back(std::move(one));
+    if (ending::is_due()) break;
   }
   std::sort(minima.begin(), minima.end(), [](const auto& a, const auto& b) { return a.value < b.value; });
   return minima;

@@ -1,5 +1,6 @@
 #include <tandem/ocp/designs/controllers/trust_region.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 
 #include <Eigen/Eigenvalues>
@@ -54,7 +55,7 @@ TrustResult minimise(const Function& function, const VectorXd& start, const Trus
   Value at = logarithm(*raw);
   double radius = options.first_radius;
   VectorXd sizes = VectorXd::Zero(start.size());
-  while (found.iterations < options.max_iterations && radius > kLeastRadius) {
+  while (found.iterations < options.max_iterations && radius > kLeastRadius && !ending::is_due()) {
     ++found.iterations;
     const VectorXd curvature = at.hessian.diagonal().cwiseAbs();
     sizes = curvature.cwiseMax(1e-12 * curvature.maxCoeff() + 1e-300).cwiseSqrt().cwiseInverse();

@@ -1,6 +1,7 @@
 #include <tandem/ocp/search/closed_loop/trials.hpp>
 
 #include <tandem/core/dice.hpp>
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/answers/played.hpp>
 #include <tandem/ocp/statement/carriers.hpp>
@@ -96,6 +97,7 @@ Trials try_feedback(const Problem& problem, const Solution& plan, const TrialOpt
     trial.without = roll_out(problem, followed, choice);
     if (i > 0) drop_series(trial);
     trials.runs.push_back(std::move(trial));
+    if (ending::is_due()) break;
   }
   return trials;
 }

@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/continuation/follower.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/find_zero.hpp>
 
 #include <fmt/core.h>
@@ -205,6 +206,7 @@ void Follower::settle_at(double lambda, CurvePoint& point) {
 }
 
 void Follower::log(const CurvePoint& point, double length, int corrections, bool was_accepted) {
+  if (ending::is_due() && curve_.end == CurveEnd::open) finish(CurveEnd::stopped, std::string(ending::words()));
   if (!options_.log) return;
   const double rate = point.tangent.size() > 0 ? point.rate() : last().rate();
   const StepReport report{static_cast<int>(curve_.points.size()) - 1,

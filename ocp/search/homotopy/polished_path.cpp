@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/homotopy/polished_path.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/search/homotopy/arc_search.hpp>
 #include <tandem/ocp/search/polish/polished_guess.hpp>
@@ -95,8 +96,9 @@ class PolishedWalk {
       const double left = std::abs(found_.to - now_.value);
       const double value = step >= left ? found_.to : now_.value + direction() * step;
       const std::optional<double> deviation = try_step(value);
-      if (!tell(tried, value, deviation.has_value())) {
-        end(PathStatus::stopped, here() + ": stopped by the caller");
+      const bool goes_on = tell(tried, value, deviation.has_value());
+      if (!goes_on || ending::is_due()) {
+        end(PathStatus::stopped, fmt::format("{}: {}", here(), goes_on ? ending::words() : "stopped by the caller"));
         return std::move(found_);
       }
       if (deviation) {

@@ -1,5 +1,6 @@
 #include <tandem/ocp/search/homotopy/rescue.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/stopwatch.hpp>
 #include <tandem/ocp/answers/certificate_lines.hpp>
 
@@ -139,7 +140,7 @@ Rescue rescue(const Problem& problem, const SolveOptions& options) {
   Rescue found;
   for (const Easing& easing : easings_of(problem)) {
     try_easing(problem, easing, options, found);
-    if (found.solution) return found;
+    if (found.solution || ending::is_due()) return found;
   }
   try_open_ends(problem, options, found);
   return found;

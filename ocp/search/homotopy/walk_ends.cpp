@@ -130,7 +130,7 @@ void Walk::finish(const Curve& curve) {
     const std::string turn = at(folds.empty() ? found_.from : folds.front());
     record_.end(PathStatus::failed, "the path turned back at " + turn + " and came to its start again");
   } else if (curve.end == CurveEnd::stopped) {
-    record_.end(PathStatus::stopped, here + ": stopped by the caller");
+    record_.end(PathStatus::stopped, here + ": " + curve.reason);
   } else {
     record_.end(PathStatus::failed, here + ": the corrector fails however short the step");
   }

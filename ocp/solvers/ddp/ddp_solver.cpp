@@ -1,5 +1,6 @@
 #include <tandem/ocp/solvers/ddp/ddp_solver.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 
 #include <fmt/core.h>
@@ -93,7 +94,7 @@ NlpSolution DdpSolver::solve(const Eigen::VectorXd& start, const SolverOptions& 
     outcome = measure(options.tolerance);
     history_.push_back(progress(steps));
     if (options.verbose) print_line(history_.back());
-    const bool goes_on = !options.progress || options.progress(history_.back());
+    const bool goes_on = (!options.progress || options.progress(history_.back())) && !ending::is_due();
     if (outcome != Outcome::stepped) break;
     if (!goes_on) {
       outcome = Outcome::stopped;

@@ -1,102 +1,144 @@
 #include <tandem/ocp/solvers/ddp/stage_kernels.hpp>
 
 #include <array>
+#include <cmath>
+#include <cstddef>
 #include <utility>
 
+// Plain loops of constant bounds over columns: Eigen's expressions of the same compile eighteen times as long
+// (docs/notes/compile-budget.md).
 namespace tandem::ddp {
 namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+/// kRows x kCols numbers, column after column.
 template <int kRows, int kCols>
-using Fixed = Eigen::Matrix<double, kRows, kCols>;
+using Block = std::array<double, static_cast<std::size_t>(kRows* kCols)>;
 
-template <int kRows, int kCols>
-Eigen::Map<const Fixed<kRows, kCols>> view(const MatrixXd& matrix) {
-  return Eigen::Map<const Fixed<kRows, kCols>>(matrix.data());
+template <int kCount>
+void copy(const double* from, double* to) {
+  for (int i = 0; i < kCount; ++i) to[i] = from[i];
 }
 
-template <int kRows>
-Eigen::Map<const Fixed<kRows, 1>> view(const double* vector) {
-  return Eigen::Map<const Fixed<kRows, 1>>(vector);
+/// c += a b.
+template <int kRows, int kInner, int kCols>
+void add_product(const double* a, const double* b, double* c) {
+  for (int j = 0; j < kCols; ++j) {
+    for (int k = 0; k < kInner; ++k) {
+      for (int i = 0; i < kRows; ++i) c[j * kRows + i] += a[k * kRows + i] * b[j * kInner + k];
+    }
+  }
 }
 
-template <int kRows, int kCols>
-Eigen::Map<Fixed<kRows, kCols>> out(MatrixXd& matrix) {
-  return Eigen::Map<Fixed<kRows, kCols>>(matrix.data());
+/// c += a'b.
+template <int kRows, int kInner, int kCols>
+void add_transposed_product(const double* a, const double* b, double* c) {
+  for (int j = 0; j < kCols; ++j) {
+    for (int i = 0; i < kRows; ++i) {
+      double sum = 0.0;
+      for (int k = 0; k < kInner; ++k) sum += a[i * kInner + k] * b[j * kInner + k];
+      c[j * kRows + i] += sum;
+    }
+  }
 }
 
-template <int kRows>
-Eigen::Map<Fixed<kRows, 1>> out(double* vector) {
-  return Eigen::Map<Fixed<kRows, 1>>(vector);
+/// c = d + a b, through a place of its own: they may be the same.
+template <int kRows, int kInner, int kCols>
+void set_sum(const double* d, const double* a, const double* b, double* c) {
+  Block<kRows, kCols> sum;
+  copy<kRows * kCols>(d, sum.data());
+  add_product<kRows, kInner, kCols>(a, b, sum.data());
+  copy<kRows * kCols>(sum.data(), c);
+}
+
+/// c = d + a'b.
+template <int kRows, int kInner, int kCols>
+void set_transposed_sum(const double* d, const double* a, const double* b, double* c) {
+  Block<kRows, kCols> sum;
+  copy<kRows * kCols>(d, sum.data());
+  add_transposed_product<kRows, kInner, kCols>(a, b, sum.data());
+  copy<kRows * kCols>(sum.data(), c);
 }
 
 template <int kX, int kU>
 void make(const LqStage& step, const MatrixXd& P, const VectorXd& p, MatrixXd& Hxx, MatrixXd& Hux, MatrixXd& Huu,
           VectorXd& gx, VectorXd& gu) {
-  const Fixed<kX, kX> A = view<kX, kX>(step.A), value = view<kX, kX>(P);
-  const Fixed<kX, kU> B = view<kX, kU>(step.B);
-  const Fixed<kX, kX> PA = value.lazyProduct(A);
-  const Fixed<kX, kU> PB = value.lazyProduct(B);
-  const Fixed<kX, 1> h = view<kX>(p.data()) + value.lazyProduct(view<kX>(step.c.data()));
-  out<kX, kX>(Hxx) = view<kX, kX>(step.Q) + A.transpose().lazyProduct(PA);
-  out<kU, kX>(Hux) = view<kU, kX>(step.S) + B.transpose().lazyProduct(PA);
-  out<kU, kU>(Huu) = view<kU, kU>(step.R) + B.transpose().lazyProduct(PB);
-  out<kX>(gx.data()) = view<kX>(step.q.data()) + A.transpose().lazyProduct(h);
-  out<kU>(gu.data()) = view<kU>(step.r.data()) + B.transpose().lazyProduct(h);
+  Block<kX, kX> PA{};
+  Block<kX, kU> PB{};
+  Block<kX, 1> h;
+  add_product<kX, kX, kX>(P.data(), step.A.data(), PA.data());
+  add_product<kX, kX, kU>(P.data(), step.B.data(), PB.data());
+  set_sum<kX, kX, 1>(p.data(), P.data(), step.c.data(), h.data());
+  set_transposed_sum<kX, kX, kX>(step.Q.data(), step.A.data(), PA.data(), Hxx.data());
+  set_transposed_sum<kU, kX, kX>(step.S.data(), step.B.data(), PA.data(), Hux.data());
+  set_transposed_sum<kU, kX, kU>(step.R.data(), step.B.data(), PB.data(), Huu.data());
+  set_transposed_sum<kX, kX, 1>(step.q.data(), step.A.data(), h.data(), gx.data());
+  set_transposed_sum<kU, kX, 1>(step.r.data(), step.B.data(), h.data(), gu.data());
 }
 
 template <int kX, int kU>
 void reduce(const MatrixXd& Hxx, const VectorXd& gx, const MatrixXd& Hux, const MatrixXd& K, const VectorXd& k,
             double regularization, MatrixXd& P, VectorXd& p) {
-  const Fixed<kU, kX> cross = view<kU, kX>(Hux);
-  Fixed<kX, kX> sum = view<kX, kX>(Hxx) + cross.transpose().lazyProduct(view<kU, kX>(K));
-  sum.diagonal().array() += regularization;
-  out<kX, kX>(P) = 0.5 * (sum + sum.transpose());
-  out<kX>(p.data()) = view<kX>(gx.data()) + cross.transpose().lazyProduct(view<kU>(k.data()));
+  Block<kX, kX> sum;
+  set_transposed_sum<kX, kU, kX>(Hxx.data(), Hux.data(), K.data(), sum.data());
+  for (int i = 0; i < kX; ++i) sum[i * kX + i] += regularization;
+  double* const out = P.data();
+  for (int j = 0; j < kX; ++j) {
+    for (int i = 0; i <= j; ++i) out[j * kX + i] = out[i * kX + j] = 0.5 * (sum[j * kX + i] + sum[i * kX + j]);
+  }
+  set_transposed_sum<kX, kU, 1>(gx.data(), Hux.data(), k.data(), p.data());
 }
 
 template <int kX, int kU>
 void advance(const LqStage& step, const MatrixXd& K, const VectorXd& k, const double* dx, double* du, double* next) {
-  const Fixed<kX, 1> x = view<kX>(dx);
-  const Fixed<kU, 1> u = view<kU>(k.data()) + view<kU, kX>(K).lazyProduct(x);
-  out<kU>(du) = u;
-  out<kX>(next) = view<kX>(step.c.data()) + view<kX, kX>(step.A).lazyProduct(x) + view<kX, kU>(step.B).lazyProduct(u);
+  Block<kU, 1> u;
+  Block<kX, 1> sum;
+  set_sum<kU, kX, 1>(k.data(), K.data(), dx, u.data());
+  set_sum<kX, kX, 1>(step.c.data(), step.A.data(), dx, sum.data());
+  copy<kU>(u.data(), du);
+  set_sum<kX, kU, 1>(sum.data(), step.B.data(), u.data(), next);
 }
 
 template <int kX>
 void look_back(const MatrixXd& P, const VectorXd& p, const double* dx, double* costate) {
-  out<kX>(costate) = view<kX>(p.data()) + view<kX, kX>(P).lazyProduct(view<kX>(dx));
+  set_sum<kX, kX, 1>(p.data(), P.data(), dx, costate);
 }
 
 template <int kX, int kU>
 double see(const LqStage& step, const double* costate, const double* next, double* by_state, double* by_control) {
-  const Fixed<kX, 1> after = view<kX>(next);
-  const Fixed<kX, 1> sum = view<kX>(by_state) + view<kX>(step.q.data()) - view<kX>(costate) +
-                           view<kX, kX>(step.A).transpose().lazyProduct(after);
-  out<kX>(by_state) = sum;
-  out<kU>(by_control) += view<kU>(step.r.data()) + view<kX, kU>(step.B).transpose().lazyProduct(after);
-  return sum.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();
+  Block<kX, 1> sum;
+  for (int i = 0; i < kX; ++i) sum[i] = by_state[i] + step.q.data()[i] - costate[i];
+  add_transposed_product<kX, kX, 1>(step.A.data(), next, sum.data());
+  copy<kX>(sum.data(), by_state);
+  for (int i = 0; i < kU; ++i) by_control[i] += step.r.data()[i];
+  add_transposed_product<kU, kX, 1>(step.B.data(), next, by_control);
+  double largest = 0.0;
+  for (int i = 0; i < kX; ++i) {
+    const double size = std::abs(sum[i]);
+    if (!(size <= largest)) largest = size;  // NaN stays: nothing is larger
+    if (std::isnan(largest)) break;
+  }
+  return largest;
 }
 
 template <int kX, int kU>
 void write_step(const double* jacobian, int outputs, double h, const int* ahead, LqStage& step) {
-  using Rows = Eigen::Map<const Fixed<kX, kX + kU>, 0, Eigen::OuterStride<>>;
-  Fixed<kX, kX + kU> by = h * Rows(jacobian, Eigen::OuterStride<>(outputs));
-  by.template leftCols<kX>().diagonal().array() += 1.0;
+  Block<kX, kX + kU> by;
+  for (int j = 0; j < kX + kU; ++j) {
+    for (int i = 0; i < kX; ++i) by[j * kX + i] = h * jacobian[j * outputs + i];
+  }
+  for (int i = 0; i < kX; ++i) by[i * kX + i] += 1.0;
   for (int i = 0; i < kX; ++i) {
     if (ahead[i] < 0) continue;
-    by.row(i) = h * by.row(ahead[i]);
-    by(i, i) += 1.0;
+    for (int j = 0; j < kX + kU; ++j) by[j * kX + i] = h * by[j * kX + ahead[i]];
+    by[i * kX + i] += 1.0;
   }
-  out<kX, kX>(step.A) = by.template leftCols<kX>();
-  out<kX, kU>(step.B) = by.template rightCols<kU>();
-  out<kX, kX>(step.Q).setZero();
-  out<kU, kX>(step.S).setZero();
-  out<kU, kU>(step.R).setZero();
-  out<kX>(step.q.data()).setZero();
-  out<kU>(step.r.data()).setZero();
+  copy<kX * kX>(by.data(), step.A.data());
+  copy<kX * kU>(by.data() + kX * kX, step.B.data());
+  step.Q.setZero(), step.S.setZero(), step.R.setZero();
+  step.q.setZero(), step.r.setZero();
 }
 
 template <std::size_t... kPlaces>

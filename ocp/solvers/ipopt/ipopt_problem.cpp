@@ -1,5 +1,6 @@
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/stopwatch.hpp>
 
 #include <algorithm>
@@ -86,9 +87,10 @@ bool IpoptProblem::intermediate_callback(Ipopt::AlgorithmMode, Ipopt::Index iter
                                          Ipopt::Index, const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) {
   solution_.last_regularization = regularization;
   solution_.iterations = iteration;
-  if (!options_.progress) return true;
   const double stated = nlp_.problem().is_maximised() ? -objective : objective;
-  return options_.progress({iteration, stated, infeasibility, stationarity, barrier, step});
+  const bool goes_on =
+      !options_.progress || options_.progress({iteration, stated, infeasibility, stationarity, barrier, step});
+  return goes_on && !ending::is_due();
 }
 
 void IpoptProblem::finalize_solution(Ipopt::SolverReturn, Ipopt::Index n, const Ipopt::Number* x,

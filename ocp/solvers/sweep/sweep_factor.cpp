@@ -1,5 +1,6 @@
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
+#include <tandem/core/ending.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/ocp/solvers/sweep/lanes.hpp>
 #include <tandem/ocp/solvers/sweep/pivots.hpp>
@@ -116,6 +117,7 @@ FactorStatus SweepFactor::factorise(std::span<const std::span<const double>> pie
   if (chain_.stages() > 0) open_frontal(0, 0);
   for (int k = 0; k < chain_.stages(); ++k) {
     std::swap(noise_, next_noise_);
+    if (ending::is_due()) return FactorStatus::not_finite;  // frontals may grow without end
     const Shape shape = shape_of(k, delayed);
     DenseFrontal dense = frontal(k);
     dense.summed = shape.summed();

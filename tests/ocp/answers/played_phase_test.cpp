@@ -128,6 +128,22 @@ TEST(PlayedPhase, SeesPathConstraintsPastTheirBoundsBetweenKnots) {
   EXPECT_NEAR(played.path_scales(0), 1.0, 0.041);
 }
 
+// What an equality misses is not its size: the control, moved by its own size, moves it by 1.
+TEST(PlayedPhase, MeasuresAnEqualityByItsTerms) {
+  Problem problem("steady");
+  auto phase = problem.phase<1, 1>("push");
+  phase.state("x", {}).control("u", {});
+  phase.dynamics([](const auto& k) { return rates(k.u[0]); });
+  phase.running_cost([](const auto& k) { return square(k.u[0]); });
+  phase.path_constraint("steady", 0.0, [](const auto& k) { return k.u[0] - 1.0; });
+  const auto x = [](double t) { return one(t); };
+  const auto u = [](double t) { return one(1.0 + 1e-7 * t); };
+  test::LoneFlow lone(problem, test::answer_of(problem, "trapezoid", 4, test::Motion{x, u, x, 0.0, 1.0}));
+  const PlayedPhase played = play(lone.flow);
+  EXPECT_NEAR(played.path_scales(0), 1.0, 1e-6);
+  EXPECT_NEAR(played.past_paths.row(0).maxCoeff(), 1e-7, 1e-9);
+}
+
 // x' = -1000 (x - cos t) - sin t from 2: a layer of 1e-3 that two steps an interval of 1/2 cannot have.
 TEST(PlayedPhase, HalvesStepsWhereAnIntervalIsStiff) {
   Problem problem("stiff");

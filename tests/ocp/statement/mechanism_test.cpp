@@ -63,6 +63,21 @@ TEST(Mechanism, HasAPlaceForQuaternionsAndJointsOfGivenMotion) {
   EXPECT_EQ(given.controls[0].unit, "m/s^2");
 }
 
+TEST(Mechanism, NamesTheDerivativesOfSmoothMotions) {
+  Problem problem("crane");
+  const MultibodyDynamics smooth =
+      MultibodyDynamics(crane()).drive_motion("slide", 4).actuate("hip").drive_motion("knee", 2);
+  const Phase& phase = problem.phase("move", smooth).start_at({}).stated();
+  EXPECT_EQ(names_of(phase.states),
+            (std::vector<std::string>{"slide", "hip", "knee", "slide-rate", "hip-rate", "knee-rate",
+                                      "slide-acceleration", "slide-jerk", "slide-snap", "knee-acceleration"}));
+  EXPECT_EQ(names_of(phase.controls), (std::vector<std::string>{"slide-crackle", "hip-torque", "knee-jerk"}));
+  EXPECT_EQ(phase.states[8].unit, "m/s^4");
+  EXPECT_EQ(phase.controls[2].unit, "rad/s^3");
+  EXPECT_TRUE(phase.states[5].start.has_value());
+  EXPECT_FALSE(phase.states[6].start.has_value());  // at rest, and free to start
+}
+
 TEST(Mechanism, NamesJointsOfSeveralFreedomsAndPushes) {
   ModelBuilder builder("walker");
   builder
@@ -96,6 +111,17 @@ TEST(Mechanism, GoesFromPostureToPostureInTenLines) {
   const Eigen::VectorXd end = solution.phases[0].states.rightCols(1);
   EXPECT_LT((end - Eigen::VectorXd{{1.0, 0.0, 0.5, 0.0, 0.0, 0.0}}).cwiseAbs().maxCoeff(), 1e-9);
   EXPECT_LE(solution.phases[0].controls.row(0).cwiseAbs().maxCoeff(), 40.0 + 1e-9);
+}
+
+TEST(Mechanism, LetsItsStatesBeChangedByName) {
+  Problem problem("crane");
+  auto phase = problem.phase("move", MultibodyDynamics(crane()).actuate_all());
+  phase.start_at({}).state("knee-rate").start = std::nullopt;
+  phase.state("hip").end = 0.5;
+  EXPECT_FALSE(phase.stated().states[5].start);
+  EXPECT_EQ(phase.stated().states[1].end->lower.at({}), 0.5);
+  EXPECT_TRUE(
+      test::refuses([&] { phase.state("nee"); }, "phase 'move' has no state called 'nee'; did you mean 'knee'"));
 }
 
 TEST(Mechanism, RefusesByNameWhatDoesNotFit) {

@@ -1,7 +1,7 @@
 #include <tandem/ocp/solvers/sweep/sweep_factor.hpp>
 
 #include <gtest/gtest.h>
-#include <ocp/solvers/sweep/staged_system.hpp>
+#include <ocp/solvers/sweep/right_factors.hpp>
 #include <support/allocations.hpp>
 #include <support/refusal.hpp>
 
@@ -12,35 +12,10 @@ namespace tandem::sweep::sweep_factor_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using test::expect_right;
 using test::StagedBuilder;
 using test::StagedKind;
 using test::StagedSystem;
-
-/// Factorises, solves with refinement and compares with the dense matrix: the backward error is rounding; the inertia
-/// is right wherever no eigenvalue is near zero, and otherwise right or told to be singular.
-void expect_right(const StagedSystem& system, const std::string& what, double threshold = 1e-6) {
-  SCOPED_TRACE(what);
-  const MatrixXd k = system.dense();
-  SweepFactor factor(system.chain());
-  factor.set_threshold(threshold);
-  const FactorStatus status = factor.factorise(system.values);
-  ASSERT_NE(status, FactorStatus::not_finite);
-  EXPECT_EQ(factor.inertia().positive + factor.inertia().negative + factor.inertia().zero, system.size());
-  const Inertia dense = test::dense_inertia(k);
-  if (dense.zero == 0) {
-    EXPECT_EQ(status, FactorStatus::done);
-    EXPECT_EQ(factor.inertia().negative, dense.negative);
-    EXPECT_EQ(factor.inertia().zero, 0);
-  } else if (status == FactorStatus::done) {
-    EXPECT_LE(dense.negative, factor.inertia().negative);
-    EXPECT_LE(dense.positive, factor.inertia().positive);
-  }
-  if (status == FactorStatus::singular) return;
-  const VectorXd b = test::random_vector(system.size(), 1);
-  VectorXd x(system.size());
-  factor.solve_refined(system.values, b, x);
-  EXPECT_LT(test::backward_error(k, x, b), 1e-14);
-}
 
 std::string name_of(const char* what, unsigned seed) { return std::string(what) + ", seed " + std::to_string(seed); }
 
@@ -99,22 +74,6 @@ TEST(Sweep, IsRightWhateverItsThreshold) {
       expect_right(test::random_system(kind, seed), name_of("thresholds", seed), threshold);
     }
   }
-}
-
-// A border whose entries are the largest of every column would fail every pivot: without a limit the last of 200
-// frontals held hundreds of rows, and time was cubic in the stages.
-TEST(Sweep, DoesNotLetDelayedPivotsPileUp) {
-  StagedKind kind{.stages = 200, .fewest_unknowns = 8, .most_unknowns = 8, .fewest_multipliers = 4, .border = 1};
-  StagedSystem system = test::random_system(kind, 1);
-  for (std::size_t e = 0; e < system.values.size(); ++e) {
-    const bool is_border = system.stage[system.rows[e]] == system.stages;
-    if (is_border && system.rows[e] != system.cols[e]) system.values[e] *= 1e4;
-  }
-  SweepFactor factor(system.chain());
-  factor.set_threshold(0.5);
-  factor.factorise(system.values);
-  EXPECT_LE(factor.delayed(), system.stages * (4 + 12 / 4));
-  expect_right(system, "a large border", 0.5);
 }
 
 // The first multipliers stand on one unknown: the block of stage 0 is singular whatever its numbers.
