@@ -66,12 +66,13 @@ struct SpanningState {
 
   explicit SpanningState(const Model& model);
 
-  Vector q, v, a, tau;     ///< of the tree
-  Vector known;            ///< of hybrid dynamics
-  Vector turning;          ///< G' y', what accelerations are without those of independent freedoms
-  Vector rates;            ///< of the tree's coordinates
-  Vector own;              ///< of the model
-  Matrix mass, projected;  ///< the tree's M, and G'M
+  Vector q, v, a, tau;            ///< of the tree
+  Vector known;                   ///< of hybrid dynamics
+  Vector turning;                 ///< G' y', what accelerations are without those of independent freedoms
+  Vector rates;                   ///< of the tree's coordinates
+  Vector own;                     ///< of the model
+  Matrix mass, projected;         ///< the tree's M, and G'M
+  std::vector<Wrench<S>> pushes;  ///< on bodies, those of loops besides
   Matrix jacobian, own_jacobian;
   std::vector<ClusterState<S>> clusters;
 };
@@ -85,6 +86,7 @@ SpanningState<S>::SpanningState(const Model& model) {
   rates.setConstant(nq, S(0.0));
   own.setConstant(model.nv(), S(0.0));
   mass.setConstant(nv, nv, S(0.0));
+  pushes.resize(model.body_count());
   projected.setConstant(model.nv(), nv, S(0.0));
   jacobian.setConstant(6, nv, S(0.0));
   own_jacobian.setConstant(6, model.nv(), S(0.0));

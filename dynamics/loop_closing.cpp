@@ -1,7 +1,7 @@
 #include <tandem/dynamics/loop_closing.hpp>
 
 #include <tandem/core/error.hpp>
-#include <tandem/dynamics/recursions/closure.tpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 
 #include <Eigen/QR>
 
@@ -54,9 +54,7 @@ class Closing {
   void evaluate() {
     share_out(relations_, cluster_);
     state_ = ClusterState<double>(cluster_);
-    recursions::follow(cluster_, q_.data());
-    recursions::place_cluster(tree_, cluster_, tree_.parameters(), ws_, static_cast<const double*>(q_.data()));
-    recursions::evaluate_loops(cluster_, tree_.parameters(), ws_, state_);
+    recursions::closed::evaluate<double>(tree_, cluster_, tree_.parameters(), ws_, q_.data(), state_);
   }
   Eigen::Map<const Eigen::MatrixXd> equations() const {
     return {state_.equations.data(), state_.rows, std::ssize(cluster_.carried)};

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <tandem/dynamics/forward_dynamics.hpp>
+#include <tandem/dynamics/inverse_dynamics.hpp>
+#include <tandem/dynamics/mass_matrix.hpp>
 #include <tandem/dynamics/recursions/clusters.tpp>
 
 /// Dynamics of models with loops: bodies of functions in recursions/closed.hpp, for the files that instantiate them.
@@ -33,8 +36,8 @@ void bias(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws,
   gather_forces(model, spanning, spanning.tau.data(), tau.data());
 }
 
-/// Lets a loop's frames push each other with the multipliers of its equations, the first of which is number `e`: off
-/// the forces that bodies need through their joints.
+/// Lets a loop's frames push each other with the multipliers of its equations, the first of which is number `e`: as
+/// external wrenches on their bodies, spanning.pushes.
 template <class S>
 int push_loop(const Cluster& cluster, const Parameters<S>& parameters, Workspace<S>& ws, const Loop& loop,
               const ClusterState<S>& state, int e) {
@@ -45,10 +48,11 @@ int push_loop(const Cluster& cluster, const Parameters<S>& parameters, Workspace
   for (const Frame* frame : {&loop.first, &loop.second}) {
     if (frame->body == kWorld) continue;
     const Wrench<S> own = frame->body == cluster.parent ? f : to_child(ws.root_from_body[frame->body], f);
+    const Wrench<S> push = to_user(parameters, frame->body, own);
     if (frame == &loop.first) {
-      ws.force[frame->body] += own;
+      ws.spanning.pushes[frame->body] -= push;
     } else {
-      ws.force[frame->body] -= own;
+      ws.spanning.pushes[frame->body] += push;
     }
   }
   return e;
@@ -80,12 +84,12 @@ void joint_wrenches(const Model& model, const Parameters<S>& parameters, Workspa
   span_state(model, parameters, ws, q.data(), v.data());
   span_accelerations(model, ws, a.data());
   tandem::inverse_dynamics<S>(model.tree(), parameters, ws, spanning.q, spanning.v, spanning.a, spanning.tau, wrenches);
-  newton_euler_outward<S>(model.tree(), parameters, ws, spanning.q.data(), spanning.v.data(), spanning.a.data(),
-                          wrenches);
+  for (int i = 0; i < model.body_count(); ++i) {
+    spanning.pushes[i] = wrenches.empty() ? Wrench<S>::zero() : wrenches[i];
+  }
   push_loops(model, parameters, ws);
-  newton_euler_inward(model.tree(), ws, ws.scratch.data());
-  wrenches_out[kWorld] = Wrench<S>::zero();
-  for (int i = 1; i < model.body_count(); ++i) wrenches_out[i] = to_user(parameters, i, ws.force[i]);
+  tandem::joint_wrenches<S>(model.tree(), parameters, ws, spanning.q, spanning.v, spanning.a, wrenches_out,
+                            spanning.pushes);
 }
 
 template <class S>
@@ -149,9 +153,18 @@ void collect_wanted(const Model& model, const Parameters<S>& parameters, Workspa
   }
 }
 
+/// Refuses drives that give the motion of a joint that follows others.
+inline void check_driven(const Model& model, const Drive* drives) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const bool follows = model.links()[i].velocity_count < model.tree().links()[i].velocity_count;
+    if (follows && drives[i] == Drive::motion) refuse_driven(model, i);
+  }
+}
+
 template <class S>
 void hybrid_dynamics(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v,
                      const Drive* drives, In<S> known, Out<S> wanted, ExternalWrenches<S> wrenches) {
+  if (drives != nullptr) check_driven(model, drives);
   const Model& tree = model.tree();
   SpanningState<S>& spanning = ws.spanning;
   span_state(model, parameters, ws, q.data(), v.data());

@@ -1,14 +1,13 @@
 #pragma once
 
+#include <tandem/dynamics/configuration.hpp>
+#include <tandem/dynamics/energy.hpp>
+#include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/recursions/closed_dynamics.tpp>
-#include <tandem/dynamics/recursions/configuration.tpp>
-#include <tandem/dynamics/recursions/energy.tpp>
-#include <tandem/dynamics/spanning.hpp>
 
-/// Kinematics and energies of models with loops: bodies of functions in recursions/closed.hpp and
-/// dynamics/spanning.hpp, for the files that instantiate them.
-namespace tandem {
-namespace recursions::closed {
+/// Kinematics and energies of models with loops: bodies of functions in recursions/closed.hpp, for the files that
+/// instantiate them.
+namespace tandem::recursions::closed {
 
 /// The model's part of the tree's configuration.
 template <class S>
@@ -44,12 +43,25 @@ void close(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws
   collect_configuration<S>(model, ws.spanning.q.data(), q.data());
 }
 
+/// The tree's configuration of the model's, joints that follow by couplings at zero.
+template <class S>
+VectorX<S> spread_configuration(const Model& model, const S* q) {
+  const std::vector<int>& own = model.clusters().own_coordinate;
+  VectorX<S> spread(model.tree().nq());
+  for (int i = 0; i < model.tree().nq(); ++i) spread(i) = own[i] >= 0 ? q[own[i]] : S(0.0);
+  return spread;
+}
+
 /// Of independent joints.
 template <class S>
 void difference(const Model& model, In<S> from, In<S> to, Out<S> v) {
-  for (const Link& link : model.links()) {
-    if (link.velocity_count == 0) continue;
-    joint_difference(link, from.data() + link.q_index, to.data() + link.q_index, v.data() + link.v_index);
+  const Model& tree = model.tree();
+  VectorX<S> all(tree.nv());
+  tandem::difference<S>(tree, spread_configuration<S>(model, from.data()), spread_configuration<S>(model, to.data()),
+                        all);
+  for (int d = 0; d < tree.nv(); ++d) {
+    const int own = model.clusters().own_velocity[d];
+    if (own >= 0) v.data()[own] = all(d);
   }
 }
 
@@ -61,6 +73,18 @@ void coordinate_rates(const Model& model, const Parameters<S>& parameters, Works
   span_rates(model, spanning, v.data(), spanning.v.data());
   tandem::coordinate_rates<S>(model.tree(), spanning.q, spanning.v, spanning.rates);
   collect_configuration<S>(model, spanning.rates.data(), rates.data());
+}
+
+/// With the model's own numbers.
+template <class S>
+void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates) {
+  Workspace<S> ws(model);
+  closed::coordinate_rates<S>(model, model.parameters().cast<S>(), ws, q, v, rates);
+}
+template <class S>
+void close(const Model& model, Out<S> q) {
+  Workspace<S> ws(model);
+  closed::close<S>(model, model.parameters().cast<S>(), ws, q);
 }
 
 template <class S>
@@ -129,22 +153,12 @@ Wrench<S> momentum(const Model& model, const Parameters<S>& parameters, Workspac
   return tandem::momentum<S>(model.tree(), parameters, ws, ws.spanning.q, ws.spanning.v);
 }
 
-}  // namespace recursions::closed
-
 template <class S>
 void span(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v, Out<S> tree_q,
           Out<S> tree_v) {
-  recursions::check_state(model, parameters, ws, q, v);
-  check_length(model, "coordinates of the tree", tree_q.size(), model.tree().nq());
-  check_length(model, "velocities of the tree", tree_v.size(), model.tree().nv());
-  if (!model.has_loops()) {
-    tree_q = q;
-    tree_v = v;
-    return;
-  }
-  recursions::span_configuration(model, parameters, ws, q.data());
-  recursions::span_rates(model, ws.spanning, v.data(), tree_v.data());
+  span_configuration(model, parameters, ws, q.data());
+  span_rates(model, ws.spanning, v.data(), tree_v.data());
   tree_q = ws.spanning.q;
 }
 
-}  // namespace tandem
+}  // namespace tandem::recursions::closed

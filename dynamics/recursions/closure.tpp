@@ -1,7 +1,7 @@
 #pragma once
 
-#include <tandem/dynamics/recursions/kinematics.tpp>
-#include <tandem/dynamics/recursions/mass_matrix.tpp>
+#include <tandem/dynamics/recursions/closed.hpp>
+#include <tandem/dynamics/recursions/joints.tpp>
 
 #include <cmath>
 
@@ -75,6 +75,27 @@ void evaluate_loops(const Cluster& cluster, const Parameters<S>& parameters, con
       ++e;
     }
   }
+}
+
+/// Coordinates of the joints that follow by couplings.
+template <class S>
+void follow(const Cluster& cluster, S* q) {
+  for (const int f : cluster.followers) {
+    S& own = q[cluster.coordinates[f]];
+    own = S(cluster.offsets[f]);
+    for (const Share& share : cluster.shares[f]) {
+      own += S(share.ratio) * q[cluster.coordinates[cluster.carried[share.carried]]];
+    }
+  }
+}
+
+/// A cluster as it stands at q, on its way to being closed: [Y_u | gap] in `state`.
+template <class S>
+void closed::evaluate(const Model& tree, const Cluster& cluster, const Parameters<S>& parameters, Workspace<S>& ws,
+                      S* q, ClusterState<S>& state) {
+  follow(cluster, q);
+  place_cluster(tree, cluster, parameters, ws, static_cast<const S*>(q));
+  evaluate_loops(cluster, parameters, ws, state);
 }
 
 /// x = Y_z^-1 b by the factors in `state`; b is spoilt.
@@ -151,18 +172,6 @@ void linearize_loops(const Model& tree, const Cluster& cluster, const Parameters
     equations.data()[k] = ScalarTraits<S>::first_value(state.equations[k]);
   }
   report_change_point(tree, cluster, equations);
-}
-
-/// Coordinates of the joints that follow by couplings.
-template <class S>
-void follow(const Cluster& cluster, S* q) {
-  for (const int f : cluster.followers) {
-    S& own = q[cluster.coordinates[f]];
-    own = S(cluster.offsets[f]);
-    for (const Share& share : cluster.shares[f]) {
-      own += S(share.ratio) * q[cluster.coordinates[cluster.carried[share.carried]]];
-    }
-  }
 }
 
 /// Closes the loops from where q has them: two steps of Newton's method, whose Jacobian is made anew. From a gap of h

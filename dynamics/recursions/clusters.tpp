@@ -1,6 +1,6 @@
 #pragma once
 
-#include <tandem/dynamics/recursions/forward_dynamics.tpp>
+#include <tandem/dynamics/recursions/articulated_start.tpp>
 #include <tandem/dynamics/recursions/spanning_state.tpp>
 
 /// A cluster while the articulated-body method passes it, as one link with the joints' motions W = phi* H* G, each
@@ -212,6 +212,45 @@ void visit(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws
   }
 }
 
+/// A joint in no cluster, as in articulated_inward() of trees: its body's articulated inertia and bias force come to
+/// the parent.
+template <class S>
+void alone_inward(const JointPass<S>& pass, const Link& link, bool is_force_driven, const S* given) {
+  Workspace<S>& ws = pass.ws;
+  at_joint(link, ws, [&](const auto& joint) {
+    ArticulatedInertia<S> J = ws.articulated_inertia[pass.body];
+    Wrench<S> p = ws.force[pass.body];
+    Motion<S> c = ws.convection[pass.body];
+    if (is_force_driven) {
+      pass.condense(joint, J);
+      pass.remove(joint, given, p);
+    } else {
+      joint.add_rate(c, given);
+    }
+    if (link.parent == kWorld) return;
+    p += J * c;
+    ws.articulated_inertia[link.parent] +=
+        is_force_driven ? pass.carry(joint, J) : to_parent(ws.parent_from_body[pass.body], J);
+    ws.force[link.parent] += to_parent(ws.parent_from_body[pass.body], p);
+  });
+}
+
+/// The same outward: `wanted` is the joint's acceleration, or the force that the known one takes.
+template <class S>
+void alone_outward(const JointPass<S>& pass, const Link& link, bool is_force_driven, const S* given, S* wanted) {
+  Workspace<S>& ws = pass.ws;
+  at_joint(link, ws, [&](const auto& joint) {
+    Motion<S> A = to_child(ws.parent_from_body[pass.body], ws.acceleration[link.parent]) + ws.convection[pass.body];
+    if (is_force_driven) {
+      pass.accelerate(joint, A, wanted);
+    } else {
+      joint.add_rate(A, given);
+      joint.project(ws.articulated_inertia[pass.body] * A + ws.force[pass.body], wanted);
+    }
+    ws.acceleration[pass.body] = A;
+  });
+}
+
 /// Inward: `given` is of the tree's freedoms.
 template <class S>
 void clusters_inward(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, const Drive* drives,
@@ -221,8 +260,9 @@ void clusters_inward(const Model& model, const Parameters<S>& parameters, Worksp
     visit(
         model, parameters, ws, i,
         [&] {
-          articulate_inward(tree, parameters, ws, i, drives == nullptr || drives[i] == Drive::force,
-                            given + tree.links()[i].v_index);
+          const Link& link = tree.links()[i];
+          alone_inward<S>({tree, parameters, ws, i, link.v_index}, link, drives == nullptr || drives[i] == Drive::force,
+                          given + link.v_index);
         },
         [&](const ClusterPass<S>& pass) {
           pass.sort_drives(drives);
@@ -242,9 +282,10 @@ void clusters_outward(const Model& model, const Parameters<S>& parameters, Works
     visit(
         model, parameters, ws, i,
         [&] {
-          const int d = tree.links()[i].v_index;
-          accelerate_outward(tree, parameters, ws, i, drives == nullptr || drives[i] == Drive::force, given + d,
-                             wanted + d);
+          const Link& link = tree.links()[i];
+          const int d = link.v_index;
+          alone_outward<S>({tree, parameters, ws, i, d}, link, drives == nullptr || drives[i] == Drive::force,
+                           given + d, wanted + d);
         },
         [&](const ClusterPass<S>& pass) { pass.accelerate(ws.spanning.turning.data(), wanted); });
   }

@@ -108,10 +108,7 @@ void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates) {
   check_length(model, "q", q.size(), model.nq());
   check_length(model, "v", v.size(), model.nv());
   check_length(model, "rates", rates.size(), model.nq());
-  if (model.has_loops()) {
-    Workspace<S> ws(model);
-    return recursions::closed::coordinate_rates<S>(model, model.parameters().cast<S>(), ws, q, v, rates);
-  }
+  if (model.has_loops()) return recursions::closed::coordinate_rates<S>(model, q, v, rates);
   for (const Link& link : model.links()) {
     recursions::joint_rates(link, q.data() + link.q_index, v.data() + link.v_index, rates.data() + link.q_index);
   }
@@ -130,9 +127,7 @@ template <class S>
 void normalize(const Model& model, Out<S> q) {
   check_length(model, "q", q.size(), model.nq());
   recursions::normalize_quaternions<S>(model, q.data());
-  if (!model.has_loops()) return;
-  Workspace<S> ws(model);
-  recursions::closed::close<S>(model, model.parameters().cast<S>(), ws, q);
+  if (model.has_loops()) recursions::closed::close<S>(model, q);
 }
 
 template <class S>

@@ -1,66 +1,12 @@
 #pragma once
 
 #include <tandem/dynamics/forward_dynamics.hpp>
-#include <tandem/dynamics/recursions/articulated_joints.tpp>
-#include <tandem/dynamics/recursions/inverse_dynamics.tpp>
+#include <tandem/dynamics/recursions/articulated_start.tpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 
 /// Bodies of the functions in dynamics/forward_dynamics.hpp, for the files that instantiate them.
 namespace tandem {
 namespace recursions {
-
-/// Outward (Sohl & Bobrow, algorithm 3.4): places, velocities, convective accelerations c = v x S v_i, bias forces
-/// p = v x* I v - f_external, and articulated inertias begun with the rigid ones.
-template <class S>
-void articulated_outward(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, const S* q, const S* v,
-                         ExternalWrenches<S> wrenches) {
-  const Link* links = model.links().data();
-  const Transform<S>* placements = parameters.canonical_placements();
-  const Inertia<S>* inertias = parameters.canonical_inertias();
-  ws.velocity[kWorld] = Motion<S>::zero();
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Link& link = links[i];
-    at_joint(link, ws, [&](const auto& joint) {
-      const S* rate = v + link.v_index;
-      Transform<S>& X = ws.parent_from_body[i];
-      joint.place(placements[i], q + link.q_index, X);
-      Motion<S> V = to_child(X, ws.velocity[link.parent]);
-      joint.add_rate(V, rate);
-      Motion<S> c = Motion<S>::zero();
-      joint.add_convection(c, V, rate);
-      ws.velocity[i] = V;
-      ws.convection[i] = c;
-      ws.force[i] = cross(V, inertias[i] * V);
-      ws.articulated_inertia[i] = articulated(inertias[i]);
-    });
-    if (!wrenches.empty()) ws.force[i] -= to_canonical(parameters, i, wrenches[i]);
-  }
-}
-
-/// A joint of the next sweep: its body's articulated inertia and bias force come to the parent.
-template <class S>
-[[gnu::always_inline]] inline void articulate_inward(const Model& model, const Parameters<S>& parameters,
-                                                     Workspace<S>& ws, int i, bool is_force_driven, const S* given) {
-  const Link& link = model.links()[i];
-  at_joint(link, ws, [&](const auto& joint) {
-    ArticulatedInertia<S> J = ws.articulated_inertia[i];
-    Wrench<S> p = ws.force[i];
-    if (is_force_driven) {
-      const JointPass<S> pass{model, parameters, ws, i, link.v_index};
-      pass.condense(joint, J);
-      pass.remove(joint, given, p);
-      if (link.parent == kWorld) return;
-      p += J * ws.convection[i];
-      ws.articulated_inertia[link.parent] += pass.carry(joint, J);
-    } else {
-      if (link.parent == kWorld) return;
-      Motion<S> prescribed = ws.convection[i];
-      joint.add_rate(prescribed, given);
-      p += J * prescribed;
-      ws.articulated_inertia[link.parent] += to_parent(ws.parent_from_body[i], J);
-    }
-    ws.force[link.parent] += to_parent(ws.parent_from_body[i], p);
-  });
-}
 
 /// Inward (algorithm 3.5): articulated inertias and bias forces. `drives` may be null: all force-driven. `known` holds
 /// forces less those of dampers and springs, or accelerations.
@@ -69,27 +15,28 @@ void articulated_inward(const Model& model, const Parameters<S>& parameters, Wor
                         const S* known) {
   const Link* links = model.links().data();
   for (int i = model.body_count() - 1; i > 0; --i) {
-    articulate_inward(model, parameters, ws, i, drives == nullptr || drives[i] == Drive::force,
-                      known + links[i].v_index);
+    const Link& link = links[i];
+    at_joint(link, ws, [&](const auto& joint) {
+      ArticulatedInertia<S> J = ws.articulated_inertia[i];
+      Wrench<S> p = ws.force[i];
+      const S* given = known + link.v_index;
+      if (drives == nullptr || drives[i] == Drive::force) {
+        const JointPass<S> pass{model, parameters, ws, i, link.v_index};
+        pass.condense(joint, J);
+        pass.remove(joint, given, p);
+        if (link.parent == kWorld) return;
+        p += J * ws.convection[i];
+        ws.articulated_inertia[link.parent] += pass.carry(joint, J);
+      } else {
+        if (link.parent == kWorld) return;
+        Motion<S> prescribed = ws.convection[i];
+        joint.add_rate(prescribed, given);
+        p += J * prescribed;
+        ws.articulated_inertia[link.parent] += to_parent(ws.parent_from_body[i], J);
+      }
+      ws.force[link.parent] += to_parent(ws.parent_from_body[i], p);
+    });
   }
-}
-
-/// A joint of the next sweep: `wanted` is its acceleration, or the force that the known one takes.
-template <class S>
-[[gnu::always_inline]] inline void accelerate_outward(const Model& model, const Parameters<S>& parameters,
-                                                      Workspace<S>& ws, int i, bool is_force_driven, const S* given,
-                                                      S* wanted) {
-  const Link& link = model.links()[i];
-  at_joint(link, ws, [&](const auto& joint) {
-    Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]) + ws.convection[i];
-    if (is_force_driven) {
-      JointPass<S>{model, parameters, ws, i, link.v_index}.accelerate(joint, A, wanted);
-    } else {
-      joint.add_rate(A, given);
-      joint.project(ws.articulated_inertia[i] * A + ws.force[i], wanted);
-    }
-    ws.acceleration[i] = A;
-  });
 }
 
 /// Outward (algorithm 3.6): the accelerations of force-driven and the forces of motion-driven joints.
@@ -99,34 +46,17 @@ void articulated_accelerations(const Model& model, const Parameters<S>& paramete
   const Link* links = model.links().data();
   ws.acceleration[kWorld] = {Vec3<S>::zero(), -parameters.gravity()};
   for (int i = 1; i < model.body_count(); ++i) {
-    const int d = links[i].v_index;
-    accelerate_outward(model, parameters, ws, i, drives == nullptr || drives[i] == Drive::force, known + d, wanted + d);
-  }
-}
-
-/// What is known, less the forces of dampers and springs where it is a force.
-template <class S>
-void take_passive_forces(const Model& model, const Parameters<S>& parameters, const Drive* drives, const S* q,
-                         const S* v, const S* known, S* effective) {
-  const Link* links = model.links().data();
-  for (int i = 1; i < model.body_count(); ++i) {
     const Link& link = links[i];
-    const int end = link.v_index + link.velocity_count;
-    if (drives != nullptr && drives[i] == Drive::motion) {
-      for (int d = link.v_index; d < end; ++d) effective[d] = known[d];
-      continue;
-    }
-    for (int d = link.v_index; d < end; ++d) effective[d] = S(0.0);
-    add_passive_forces(parameters, link, q, v, effective + link.v_index);
-    for (int d = link.v_index; d < end; ++d) effective[d] = known[d] - effective[d];
-  }
-}
-
-/// Refuses drives that give the motion of a joint that follows others.
-inline void check_driven(const Model& model, std::span<const Drive> drives) {
-  for (int i = 1; i < model.body_count(); ++i) {
-    const bool follows = model.links()[i].velocity_count < model.tree().links()[i].velocity_count;
-    if (follows && drives[i] == Drive::motion) refuse_driven(model, i);
+    at_joint(link, ws, [&](const auto& joint) {
+      Motion<S> A = to_child(ws.parent_from_body[i], ws.acceleration[link.parent]) + ws.convection[i];
+      if (drives == nullptr || drives[i] == Drive::force) {
+        JointPass<S>{model, parameters, ws, i, link.v_index}.accelerate(joint, A, wanted + link.v_index);
+      } else {
+        joint.add_rate(A, known + link.v_index);
+        joint.project(ws.articulated_inertia[i] * A + ws.force[i], wanted + link.v_index);
+      }
+      ws.acceleration[i] = A;
+    });
   }
 }
 
@@ -221,7 +151,6 @@ void hybrid_dynamics(const Model& model, const Parameters<S>& parameters, Worksp
   check_length(model, "wanted", wanted.size(), model.nv());
   check_wrenches<S>(model, wrenches);
   if (model.has_loops()) {
-    recursions::check_driven(model, drives);
     return recursions::closed::hybrid_dynamics<S>(model, parameters, ws, q, v, drives.data(), known, wanted, wrenches);
   }
   S* const effective = ws.scratch.data();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <tandem/dynamics/recursions/closed_kinematics.tpp>
 #include <tandem/dynamics/recursions/configuration.tpp>
 #include <tandem/dynamics/recursions/energy.tpp>
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>

@@ -71,14 +71,6 @@ void newton_euler_inward(const Model& model, Workspace<S>& ws, S* tau) {
   }
 }
 
-template <class S>
-void check_state(const Model& model, const Parameters<S>& parameters, const Workspace<S>& ws, In<S> q, In<S> v) {
-  check_model(model, parameters, ws);
-  check_length(model, "q", q.size(), model.nq());
-  check_length(model, "v", v.size(), model.nv());
-  check_quaternions(model, q.data());
-}
-
 }  // namespace recursions
 
 template <class S>

@@ -3,19 +3,13 @@
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>
+#include <tandem/dynamics/spanning.hpp>
 
 /// Bodies of the functions in dynamics/kinematics.hpp, for the files that instantiate them.
 namespace tandem {
 namespace recursions {
 
 void check_frame(const Model& model, const Frame& frame);
-
-/// canonical body_from_frame.
-template <class S>
-Transform<S> canonical_placement(const Parameters<S>& parameters, const Frame& frame) {
-  const Mat3<S> turn_back = transposed(parameters.user_from_canonical(frame.body)).template cast<S>();
-  return Transform<S>::rotated(turn_back) * frame.placement.cast<S>();
-}
 
 /// frame_from_world applied from the tip: visits each body from the frame's to the root, its joint placed, with
 /// `body_from_frame`, where the frame stands in that body; returns world_from_frame.
@@ -99,6 +93,17 @@ void body_placements(const Model& model, const Parameters<S>& parameters, Worksp
     const Mat3<S> turn_back = transposed(parameters.user_from_canonical(i)).template cast<S>();
     placements[i] = ws.root_from_body[i] * Transform<S>::rotated(turn_back);
   }
+}
+
+template <class S>
+void span(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v, Out<S> tree_q,
+          Out<S> tree_v) {
+  recursions::check_state(model, parameters, ws, q, v);
+  check_length(model, "coordinates of the tree", tree_q.size(), model.tree().nq());
+  check_length(model, "velocities of the tree", tree_v.size(), model.tree().nv());
+  if (model.has_loops()) return recursions::closed::span<S>(model, parameters, ws, q, v, tree_q, tree_v);
+  tree_q = q;
+  tree_v = v;
 }
 
 template <class S>
