@@ -242,8 +242,6 @@ DerivativeReport check_model(const Model& model, const CheckOptions& options) {
 
 DerivativeReport check_model(const Model& model, const CheckOptions& options, const ModelJacobian& jacobian) {
   check_options(options);
-  require(!model.has_loops(), "model '{}': it has loops or couplings, whose derivatives are not verified yet",
-          model.name());
   require(model.nv() > 0, "model '{}': nothing in it moves, so that there is nothing to differentiate", model.name());
   require(model.nv() <= kMostFreedoms, "model '{}': it has {} freedoms, derivatives are verified for up to {}",
           model.name(), model.nv(), kMostFreedoms);
