@@ -5,6 +5,7 @@
 #include <tandem/cli/simulation_file.hpp>
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
+#include <tandem/dynamics/spanning.hpp>
 #include <tandem/dynamics/urdf.hpp>
 
 #include <algorithm>
@@ -52,6 +53,7 @@ ModelExample model_from(const Given& given) {
 ModelExample model_at_state(const Given& given) {
   ModelExample example = model_from(given);
   set_by_name(given, kStart, coordinate_names(example.model), example.q);
+  example.q = closed_at(example.model, example.q);
   set_by_name(given, kRate, velocity_names(example.model), example.v);
   return example;
 }

@@ -36,9 +36,14 @@ class RandomStates {
     return v;
   }
 
-  /// Angles all around, positions within 1 m, any orientation.
+  /// Angles all around, positions within 1 m, any orientation; with loops, half a radian from where they were closed,
+  /// in steps that keep to their branch.
   Eigen::VectorXd configuration(const Model& model) {
     Eigen::VectorXd q = model.neutral_configuration(), step = vector(model.nv()), moved(model.nq());
+    if (model.has_loops()) {
+      for (int part = 0; part < 8; ++part) integrate<double>(model, Eigen::VectorXd(q), step / 16, q);
+      return q;
+    }
     for (const Body& body : model.bodies()) {
       int d = body.v_index;
       for (const Motion<double>& motion : motions_at_zero(body.joint)) {
@@ -62,7 +67,8 @@ ModelSetting random_setting(const Model& model, RandomStates& random) {
   ModelSetting setting{model, {}, {}, {}, model_numbers(model)};
   for (int i = 0; i < model.body_count(); ++i) {
     setting.wrenches.push_back({random.point(), random.point()});
-    setting.drives.push_back(random.coin() ? Drive::force : Drive::motion);
+    const bool follows = model.links()[i].velocity_count < model.tree().links()[i].velocity_count;
+    setting.drives.push_back(random.coin() || follows ? Drive::force : Drive::motion);
   }
   const Link& last = model.links().back();
   const auto moves = [](const Link& link) { return link.velocity_count > 0; };
@@ -124,13 +130,15 @@ class Remainder {
     for (const ModelBlock& block : blocks) comparisons_.emplace_back(block.name + " (remainder)", block.names);
   }
 
-  /// `jacobian` is that of what is wanted, with rows in the units of the mass; `wanted` is not.
-  void compare(const ModelState& state, const Eigen::VectorXd& wanted, const Eigen::MatrixXd& jacobian,
-               const UnitMass& unit, std::span<const ModelBlock> blocks) {
+  /// `way` is to the Jacobian of what is wanted, with rows in the units of the mass; `wanted` is not.
+  void compare(const ModelState& state, const Eigen::VectorXd& wanted, const Way& way, const UnitMass& unit,
+               std::span<const ModelBlock> blocks) {
+    const Eigen::MatrixXd& jacobian = way.block;
     const long nv = setting_.model.nv();
     ModelState at = state;
     for (long d = 0; d < nv; ++d) at.x(d) = solved_[d] ? wanted(d) : state.x(d);
-    Eigen::MatrixXd inverse = analytic_jacobian(ModelFunction::inverse_dynamics, setting_, at);
+    const auto jacobian_of = setting_.model.has_loops() ? jacobian_by_tape : analytic_jacobian;
+    Eigen::MatrixXd inverse = jacobian_of(ModelFunction::inverse_dynamics, setting_, at);
     inverse.middleCols(2 * nv, nv).setZero();  // m s da has it
     inverse = unit.root.cwiseInverse().asDiagonal() * inverse;
     for (std::size_t k = 0; k < blocks.size(); ++k) {
@@ -143,7 +151,7 @@ class Remainder {
       }
       const Eigen::MatrixXd by = inverse.middleCols(block.column, block.columns);
       const double terms = unit.mass.norm() * accelerations.norm() + by.norm();
-      const std::array<Way, 2> sides{Way{"analytic", unit.mass * accelerations}, Way{"inverse-dynamics", forces - by}};
+      const std::array<Way, 2> sides{Way{way.name, unit.mass * accelerations}, Way{"inverse-dynamics", forces - by}};
       comparisons_[k].compare(sides, kExactModel, terms);
     }
   }
@@ -168,14 +176,14 @@ void check_function(ModelFunction function, const ModelSetting& setting, std::sp
   Remainder remainder(setting, solved, blocks);
   for (const ModelState& state : states) {
     std::vector<Way> ways = independent.at(state);
-    ways.insert(ways.begin(), Way{"analytic", jacobian(function, setting, state)});
+    if (!setting.model.has_loops()) ways.insert(ways.begin(), Way{"analytic", jacobian(function, setting, state)});
     double limit = kExactModel;
     if (!solved.empty()) {
       const UnitMass unit(setting, state);
       limit *= unit.condition();
       for (Way& way : ways) way.block = unit.weights(solved).asDiagonal() * way.block;
       const Eigen::VectorXd z = variables_at(setting, state, function);
-      remainder.compare(state, evaluate<double>(function, setting, state.q, z), ways[0].block, unit, blocks);
+      remainder.compare(state, evaluate<double>(function, setting, state.q, z), ways[0], unit, blocks);
     }
     double terms = kCancelling * ways[1].block.leftCols(3 * setting.model.nv()).norm();
     // A frame's Jacobian has derivatives by q alone, products of its columns: of joints on one axis all cancel.
@@ -212,7 +220,9 @@ void check_second_order(ModelFunction function, const ModelSetting& setting, std
       w = w.cwiseProduct(unit.weights(solved));
     }
     std::vector<Way> ways = independent.at(state, w);
-    ways.insert(ways.begin(), Way{"analytic", analytic_hessian(function, setting, state, w)});
+    if (!setting.model.has_loops()) {
+      ways.insert(ways.begin(), Way{"analytic", analytic_hessian(function, setting, state, w)});
+    }
     const double terms = kCancelling * ways[1].block.norm();
     for (std::size_t k = 0; k < blocks.size(); ++k) {
       const ModelBlock& b = blocks[k];

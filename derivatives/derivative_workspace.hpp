@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/dynamics/checks.hpp>
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/workspace.hpp>
 
@@ -95,6 +96,7 @@ DerivativeWorkspace<S>::DerivativeWorkspace(const Model& model, int numbers_)
       inward(model.nv()),
       drives(model.nv()),
       beyond_begin_{0} {
+  check_tree(model, "analytic derivatives");
   for (int i = 1; i < model.body_count(); ++i) {
     const int parent = model.links()[i].parent;
     root[i] = parent == kWorld ? i : root[parent];

@@ -35,7 +35,11 @@ bool is_of_frames(const KnotBlock& block) { return block.function.frames() != nu
 /// Instructions of a tree's rates a freedom, above which its recursions are faster (docs/notes/bytecode.md).
 constexpr int kMostInstructions = 75;
 
+bool has_loops(const KnotBlock& block) { return block.function.dynamics()->model().has_loops(); }
+
+/// Whether recursions are to serve it: they have no derivatives where there are loops.
 bool is_large(const KnotBlocks& all, const KnotBlock& block) {
+  if (has_loops(block)) return false;
   KnotBlocks alone = all;
   alone.blocks = {block};
   return instruction_count(alone) > kMostInstructions * block.function.dynamics()->model().nv();
@@ -50,7 +54,8 @@ std::string plug_for_frames(const KnotBlocks& all, const KnotBlock& block, const
 std::string plug_for(const KnotBlocks& all, const KnotBlock& block, const std::string& usual, bool beside_multibody) {
   if (block.function.user() != nullptr) return "user";
   if (is_of_frames(block)) return plug_for_frames(all, block, usual);
-  if (is_multibody(block) && (usual == "jets" || (usual == kDefaultPlug && is_large(all, block)))) return "recursive";
+  if (is_multibody(block) && usual == "jets") return has_loops(block) ? kDefaultPlug : "recursive";
+  if (is_multibody(block) && usual == kDefaultPlug && is_large(all, block)) return "recursive";
   if (!is_multibody(block) && usual == "recursive" && beside_multibody) return kDefaultPlug;
   return usual;
 }

@@ -28,6 +28,13 @@ ModelJacobianWays::ModelJacobianWays(ModelFunction function, const ModelSetting&
 
 ModelJacobianWays::~ModelJacobianWays() = default;
 
+Eigen::MatrixXd jacobian_by_tape(ModelFunction function, const ModelSetting& setting, const ModelState& state) {
+  const auto in_scalar = [&]<class S>(const VectorX<S>& variables) {
+    return evaluate<S>(function, setting, with_scalar<S>(state.q), variables);
+  };
+  return jacobian_by_cppad(in_scalar, variables_at(setting, state, function));
+}
+
 std::vector<Way> ModelJacobianWays::at(const ModelState& state) const {
   const Eigen::VectorXd z = variables_at(setting_, state, function_);
   const auto in_scalar = [&]<class S>(const VectorX<S>& variables) {

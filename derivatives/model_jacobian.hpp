@@ -23,6 +23,9 @@ class ModelJacobianWays {
   std::unique_ptr<CasadiJacobian> casadi_;
 };
 
+/// The Jacobian by a tape, for models that the sweeps do not serve.
+Eigen::MatrixXd jacobian_by_tape(ModelFunction function, const ModelSetting& setting, const ModelState& state);
+
 /// The Jacobian of a function of a model by its variables [d; v; x; numbers], by the analytic sweeps.
 Eigen::MatrixXd analytic_jacobian(ModelFunction function, const ModelSetting& setting, const ModelState& state);
 

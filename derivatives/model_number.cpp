@@ -23,7 +23,7 @@ bool is_of_body(NumberKind kind) {
 
 /// Whether the joint at a velocity index may have a rotor and a spring.
 bool has_one_freedom(const Model& model, int index) {
-  return model.links()[model.body_of_velocity(index)].velocity_count == 1;
+  return model.tree().links()[model.tree().body_of_velocity(index)].velocity_count == 1;
 }
 
 const char* name_of(NumberKind kind, int component) {
@@ -67,7 +67,8 @@ int component_count(NumberKind kind) {
 std::string name_of(const Model& model, const ModelNumber& number) {
   const char* what = name_of(number.kind, number.component);
   if (number.kind == NumberKind::gravity) return what;
-  const std::string whose = is_of_body(number.kind) ? model.body(number.index).name : model.velocity_name(number.index);
+  const std::string whose =
+      is_of_body(number.kind) ? model.body(number.index).name : model.tree().velocity_name(number.index);
   return fmt::format("{} {} '{}'", what, number.kind == NumberKind::wrench ? "on" : "of", whose);
 }
 
@@ -83,13 +84,13 @@ void check_number(const Model& model, const ModelNumber& number) {
             name_of(number.kind, number.component), number.index, model.body_count() - 1);
     return;
   }
-  require(number.index >= 0 && number.index < model.nv(),
+  require(number.index >= 0 && number.index < model.tree().nv(),
           "model '{}': {} was asked for of velocity {}, it has velocities 0 to {}", model.name(),
-          name_of(number.kind, 0), number.index, model.nv() - 1);
+          name_of(number.kind, 0), number.index, model.tree().nv() - 1);
   if (number.kind == NumberKind::damping || has_one_freedom(model, number.index)) return;
   // The name is made only here: a long one allocates.
   refuse("model '{}': '{}' belongs to a joint of several freedoms, which has no {}", model.name(),
-         model.velocity_name(number.index), name_of(number.kind, 0));
+         model.tree().velocity_name(number.index), name_of(number.kind, 0));
 }
 
 std::vector<ModelNumber> model_numbers(const Model& model) {
@@ -101,7 +102,7 @@ std::vector<ModelNumber> model_numbers(const Model& model) {
     for (const NumberKind kind : {NumberKind::inertia, NumberKind::placement, NumberKind::wrench}) add(kind, i);
   }
   add(NumberKind::gravity, 0);
-  for (int d = 0; d < model.nv(); ++d) {
+  for (int d = 0; d < model.tree().nv(); ++d) {
     add(NumberKind::damping, d);
     if (!has_one_freedom(model, d)) continue;
     for (const NumberKind kind : {NumberKind::rotor_inertia, NumberKind::stiffness, NumberKind::rest}) add(kind, d);

@@ -88,6 +88,8 @@ MultibodyDynamics::MultibodyDynamics(Model model)
 int MultibodyDynamics::free_joint(std::string_view joint) {
   const int body = model_->joint_index(joint);
   require(is_driven_[body] == 0, "model '{}': joint '{}' is driven twice", model_->name(), joint);
+  require(model_->links()[body].velocity_count > 0 || model_->tree().links()[body].velocity_count == 0,
+          "model '{}': joint '{}' follows others, nothing can drive it", model_->name(), joint);
   require(model_->links()[body].velocity_count > 0, "model '{}': joint '{}' is fixed, nothing can drive it",
           model_->name(), joint);
   is_driven_[body] = 1;

@@ -136,7 +136,7 @@ void MultibodyFunction::write_rates(Scratch<S>& scratch, const KnotView<S>& knot
   const Model& model = dynamics_.model();
   const int nq = model.nq(), nv = model.nv();
   const Eigen::Map<const VectorX<S>> q(knot.x.data(), nq), v(knot.x.data() + nq, nv);
-  coordinate_rates<S>(model, q, v, scratch.rates);
+  coordinate_rates<S>(model, scratch.parameters.current, scratch.ws, q, v, scratch.rates);
   for (int i = 0; i < nq; ++i) out[i] = scratch.rates(i);
   for (int d = 0; d < nv; ++d) {
     out[nq + d] = dynamics_.drive_of(d) == Drive::force ? scratch.wanted(d) : scratch.known(d);

@@ -177,6 +177,7 @@ std::unique_ptr<KnotFunction> make_recursive_knot_function(const KnotBlocks& blo
     const FrameFunction* const frames = block.function.frames();
     require(multibody != nullptr || frames != nullptr,
             "derivatives: the plug 'recursive' is for multibody dynamics and frames, which '{}' is not", block.name);
+    check_tree(block.function.dynamics()->model(), "analytic derivatives");
     if (multibody != nullptr) multibody->check_sizes(blocks.states, blocks.controls);
   }
   return std::make_unique<RecursiveKnotFunction>(blocks);

@@ -15,6 +15,15 @@ void refuse_shape(const Model& model, const char* what, long rows, long columns)
          model.nq(), model.nv());
 }
 
+void refuse_loops(const Model& model, const char* what) {
+  refuse("model '{}' has loops or couplings: {} are of trees alone", model.name(), what);
+}
+
+void refuse_driven(const Model& model, int body) {
+  refuse("model '{}': joint '{}' follows others, its motion cannot be given", model.name(),
+         model.body(body).joint.name);
+}
+
 void refuse_quaternion(const Model& model, int body, double squared_norm) {
   refuse("joint '{}': its quaternion has norm {}, far from 1", model.body(body).joint.name, std::sqrt(squared_norm));
 }

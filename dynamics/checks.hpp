@@ -7,6 +7,8 @@ namespace tandem {
 
 [[noreturn]] void refuse_length(const Model& model, const char* what, long length, long wanted);
 [[noreturn]] void refuse_shape(const Model& model, const char* what, long rows, long columns);
+[[noreturn]] void refuse_loops(const Model& model, const char* what);
+[[noreturn]] void refuse_driven(const Model& model, int body);
 [[noreturn]] void refuse_quaternion(const Model& model, int body, double squared_norm);
 [[noreturn]] void report_singular_joint(const Model& model, int body, double pivot);
 [[noreturn]] void report_dependent_freedoms(const Model& model, int body);
@@ -24,13 +26,19 @@ template <class S>
 void check_model(const Model& model, const Parameters<S>& parameters, const Workspace<S>& ws) {
   check_length(model, "bodies of the parameters", parameters.body_count(), model.body_count());
   check_length(model, "bodies of the workspace", static_cast<long>(ws.velocity.size()), model.body_count());
-  check_length(model, "freedoms of the workspace", static_cast<long>(ws.zeros.size()), model.nv());
+  check_length(model, "freedoms of the workspace", static_cast<long>(ws.zeros.size()), model.tree().nv());
 }
 template <class S>
 void check_wrenches(const Model& model, std::span<const Wrench<S>> wrenches) {
   if (!wrenches.empty()) {
     check_length(model, "external wrenches", static_cast<long>(wrenches.size()), model.body_count());
   }
+}
+
+/// Refuses a model with loops, for what is of trees alone.
+inline void check_tree(const Model& model, const char* what) {
+  if (model.has_loops()) [[unlikely]]
+    refuse_loops(model, what);
 }
 
 /// Refuses a quaternion whose norm is not within a factor of two of one. Scalars without a value pass.

@@ -29,6 +29,7 @@ Eigen::VectorXd rotors_of(const Parameters<double>& parameters, const Link& link
 void forces_without_accelerations(const Model& model, const Parameters<double>& parameters, Workspace<double>& ws,
                                   In<double> q, In<double> v, In<double> tau, ExternalWrenches<double> wrenches) {
   recursions::check_state(model, parameters, ws, q, v);
+  check_tree(model, "Gibbs' function and Armstrong's recursion");
   check_length(model, "tau", tau.size(), model.nv());
   check_wrenches<double>(model, wrenches);
   recursions::newton_euler_outward(model, parameters, ws, q.data(), v.data(), ws.zeros.data(), wrenches);

@@ -94,26 +94,49 @@ Model::Model(std::string name, std::vector<Body> bodies, std::vector<Frame> fram
       bodies_(std::move(bodies)),
       frames_(std::move(frames)),
       parameters_(std::move(parameters)) {
+  for (int i = 0; i < body_count(); ++i) {
+    add_link(i, coordinate_count(bodies_[i].joint), tandem::velocity_count(bodies_[i].joint));
+  }
+  find_ways_to_root();
+}
+
+Model::Model(Model tree, std::shared_ptr<const Clusters> clusters, std::span<const int> coordinates,
+             std::span<const int> velocities, Eigen::VectorXd neutral)
+    : name_(tree.name_),
+      bodies_(tree.bodies_),
+      frames_(tree.frames_),
+      parameters_(tree.parameters_),
+      left_out_(tree.left_out_),
+      tree_(std::make_shared<const Model>(std::move(tree))),
+      clusters_(std::move(clusters)),
+      neutral_(std::move(neutral)) {
+  for (int i = 0; i < body_count(); ++i) add_link(i, coordinates[i], velocities[i]);
+  find_ways_to_root();
+}
+
+void Model::add_link(int body, int coordinates, int velocities) {
+  const JointType type = bodies_[body].joint.type;
+  bodies_[body].q_index = nq_;
+  bodies_[body].v_index = nv_;
+  links_.push_back({bodies_[body].parent, nq_, nv_, velocities, path_of(type), type, coordinates});
+  has_moving_axes_ |= tandem::has_moving_axes(type);
+  nq_ += coordinates;
+  nv_ += velocities;
+}
+
+void Model::find_ways_to_root() {
   std::vector<int> last_velocity(bodies_.size(), -1);  // on the path from the root to each body
   std::vector<int> root(bodies_.size(), -1);           // the free joint at the root of each body's tree
   for (int i = 0; i < body_count(); ++i) {
-    Body& body = bodies_[i];
-    const JointType type = body.joint.type;
-    const int coordinates = coordinate_count(body.joint), velocities = tandem::velocity_count(body.joint);
-    body.q_index = nq_;
-    body.v_index = nv_;
-    links_.push_back({body.parent, nq_, nv_, velocities, path_of(type), type, coordinates});
-    has_moving_axes_ |= tandem::has_moving_axes(type);
-    last_velocity[i] = last_velocity[body.parent];
-    root[i] = body.parent == kWorld && type == JointType::free ? nv_ : root[body.parent];
-    for (int k = 0; k < velocities; ++k) {
+    const Link& link = links_[i];
+    last_velocity[i] = last_velocity[link.parent];
+    root[i] = link.parent == kWorld && link.type == JointType::free ? link.v_index : root[link.parent];
+    for (int d = link.v_index; d < link.v_index + link.velocity_count; ++d) {
       inward_.push_back(last_velocity[i]);
       body_of_velocity_.push_back(i);
       free_root_.push_back(root[i]);
-      last_velocity[i] = nv_ + k;
+      last_velocity[i] = d;
     }
-    nq_ += coordinates;
-    nv_ += velocities;
   }
   zero_runs_ = zero_runs_between(inward_);
   last_below_.resize(bodies_.size());
@@ -171,6 +194,7 @@ std::string Model::velocity_name(int index) const {
 }
 
 Eigen::VectorXd Model::neutral_configuration() const {
+  if (has_loops()) return neutral_;
   Eigen::VectorXd q = Eigen::VectorXd::Zero(nq_);
   for (const Link& link : links_) {
     if (has_quaternion(link.type)) q(link.q_index) = 1;
@@ -179,6 +203,7 @@ Eigen::VectorXd Model::neutral_configuration() const {
 }
 
 void Model::check(const Parameters<double>& parameters) const {
+  if (has_loops()) return tree_->check(parameters);
   require(parameters.body_count() == body_count() && static_cast<int>(parameters.dampings().size()) == nv_,
           "parameters belong to another model than '{}'", name_);
   require(all_finite(parameters.gravity()), "model '{}': gravity is not finite", name_);

@@ -6,6 +6,7 @@
 
 #include <Eigen/Core>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,8 +53,14 @@ struct Frame {
   Transform<double> placement = Transform<double>::identity();  ///< body_from_frame
 };
 
+struct Clusters;
+
 /// A tree of bodies: its topology, names and pictures, and a first set of numbers. Made by ModelBuilder, constant from
 /// then on, shared by threads.
+///
+/// Where loops are closed or joints coupled, v are the velocities of independent joints alone, and q the coordinates of
+/// all but those that follow by couplings: those that loops give are among them as a quaternion's four are, to say from
+/// where the loops are closed, and dynamics sees them closed. Joints that follow others have no place in v.
 class Model {
  public:
   const std::string& name() const { return name_; }
@@ -77,6 +84,11 @@ class Model {
   /// A named frame; the name of a body means the body's own frame.
   Frame find_frame(std::string_view name) const;
   bool has_body(std::string_view name) const;
+  /// Whether joints follow others, by couplings or by loops.
+  bool has_loops() const { return tree_ != nullptr; }
+  /// All joints, as if none followed another; the model itself if none does. Its q and v are the spanning ones.
+  const Model& tree() const { return has_loops() ? *tree_ : *this; }
+  const Clusters& clusters() const { return *clusters_; }
   /// Whether the motion subspace of any joint depends on its coordinates.
   bool has_moving_axes() const { return has_moving_axes_; }
 
@@ -90,7 +102,7 @@ class Model {
 
   /// The numbers the model was built with.
   const Parameters<double>& parameters() const { return parameters_; }
-  /// All joints at zero, quaternions at one.
+  /// All joints at zero, quaternions at one; with loops, where they were closed at first.
   Eigen::VectorXd neutral_configuration() const;
   /// Refuses parameters that no body can have, by name: what ModelBuilder checks, for numbers set at run time.
   void check(const Parameters<double>& parameters) const;
@@ -110,6 +122,11 @@ class Model {
  private:
   friend class ModelBuilder;
   Model(std::string name, std::vector<Body> bodies, std::vector<Frame> frames, Parameters<double> parameters);
+  /// With loops: how many coordinates and velocities of each body's joint are the model's.
+  Model(Model tree, std::shared_ptr<const Clusters> clusters, std::span<const int> coordinates,
+        std::span<const int> velocities, Eigen::VectorXd neutral);
+  void add_link(int body, int coordinates, int velocities);
+  void find_ways_to_root();
 
   std::string name_;
   std::vector<Body> bodies_;
@@ -121,6 +138,9 @@ class Model {
   bool has_moving_axes_ = false;
   Parameters<double> parameters_;
   std::vector<std::string> left_out_;
+  std::shared_ptr<const Model> tree_;
+  std::shared_ptr<const Clusters> clusters_;
+  Eigen::VectorXd neutral_;  ///< with loops
 };
 
 }  // namespace tandem

@@ -151,6 +151,27 @@ ModelBuilder& ModelBuilder::leave_out(std::string sentence) {
   return *this;
 }
 
+ModelBuilder& ModelBuilder::couple(std::string follower, std::vector<std::pair<std::string, double>> leaders,
+                                   double offset) {
+  loops_.couplings.push_back({std::move(follower), std::move(leaders), offset});
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::close(std::string loop, std::string first, std::string second, Directions directions) {
+  loops_.loops.push_back({std::move(loop), std::move(first), std::move(second), std::move(directions)});
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::independent(std::string joint) {
+  loops_.independent.push_back(std::move(joint));
+  return *this;
+}
+
+ModelBuilder& ModelBuilder::guess(std::string coordinate, double value) {
+  loops_.guesses.emplace_back(std::move(coordinate), value);
+  return *this;
+}
+
 void ModelBuilder::check_names() const {
   std::set<std::string> bodies{kWorldName}, joints, frames;
   for (const Entry& entry : entries_) {
@@ -251,7 +272,10 @@ Model ModelBuilder::build() const {
   }
   model.check(parameters);
   model.left_out_ = left_out_;
-  return model;
+  if (loops_.empty()) return model;
+  AssembledLoops assembled = assemble_loops(model, loops_);
+  return {std::move(model), std::move(assembled.clusters), assembled.coordinates, assembled.velocities,
+          std::move(assembled.neutral)};
 }
 
 }  // namespace tandem

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/dynamics/loop_assembly.hpp>
 #include <tandem/dynamics/model.hpp>
 
 #include <string>
@@ -37,9 +38,20 @@ class ModelBuilder {
   /// A sentence on what the model's source says and the model leaves out.
   ModelBuilder& leave_out(std::string sentence);
 
+  /// Couples a freedom to others, all by the names of velocities: follower = offset + sum of ratio * leader. A gear, a
+  /// belt, a URDF's mimic; with two leaders a differential.
+  ModelBuilder& couple(std::string follower, std::vector<std::pair<std::string, double>> leaders, double offset = 0);
+
+  /// Closes a loop: two frames (or bodies) coincide in these directions, given in the axes of the first. Which joints
+  /// of the loop are independent is chosen by pivots, or by independent(); the loop is closed from guess().
+  ModelBuilder& close(std::string loop, std::string first, std::string second, Directions directions);
+  ModelBuilder& independent(std::string joint);
+  ModelBuilder& guess(std::string coordinate, double value);
+
   /// Refuses by name: no name, a name given twice, an unknown parent, a cycle, an axis of zero length, axes that are
   /// parallel, a transform that is no rigid motion or has more than six coordinates, NaN, a negative mass, a rotational
-  /// inertia that no body can have, crossed limits, springs where there cannot be any.
+  /// inertia that no body can have, crossed limits, springs where there cannot be any; a loop that cannot be closed or
+  /// is at a change point, ratios of nothing, joints that follow themselves.
   Model build() const;
 
  private:
@@ -66,6 +78,7 @@ class ModelBuilder {
   std::vector<FrameEntry> frames_;
   std::vector<VisualShape> world_shapes_;
   std::vector<std::string> left_out_;
+  LoopStatements loops_;
 };
 
 }  // namespace tandem

@@ -8,6 +8,7 @@
 #include <tandem/dynamics/kinematics.hpp>
 #include <tandem/dynamics/servo.hpp>
 #include <tandem/dynamics/simulation_audit.hpp>
+#include <tandem/dynamics/spanning.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,8 @@ SimulatedSystem::SimulatedSystem(const Model& model, const Parameters<double>& p
       sampled_(Eigen::VectorXd::Zero(model.nv())),
       known_(model.nv()),
       wanted_(model.nv()),
+      tree_q_(model.tree().nq()),
+      tree_v_(model.tree().nv()),
       placements_(model.body_count()) {
   if (options.wrenches) wrenches_.resize(model.body_count());
   for (int i = 1; i < model.body_count(); ++i) {
@@ -115,7 +118,8 @@ void SimulatedSystem::forces_at(const Values& x, double t, Out<double> a, Out<do
 double SimulatedSystem::power(const ConstVector& q, const ConstVector& v) {
   double power = tau_.dot(v);
   if (is_damped_) {
-    for (int d = 0; d < model_.nv(); ++d) power -= parameters_.dampings()[d] * v(d) * v(d);
+    span<double>(model_, parameters_, ws_, q, v, tree_q_, tree_v_);
+    for (int d = 0; d < tree_v_.size(); ++d) power -= parameters_.dampings()[d] * tree_v_(d) * tree_v_(d);
   }
   if (!wrenches_.empty()) {
     bias<double>(model_, parameters_, ws_, q, v, without_wrenches_);
@@ -139,7 +143,7 @@ Wrench<double> SimulatedSystem::external_wrench(const ConstVector& q, const Cons
     Eigen::Matrix<double, 6, 1> force;
     for (int k = 0; k < 6; ++k) {
       const int d = model_.links()[i].v_index + k;
-      force(k) = tau_(d) - parameters_.dampings()[d] * v(d);
+      force(k) = tau_(d) - parameters_.dampings()[model_.tree().links()[i].v_index + k] * v(d);
     }
     sum += to_parent(X, Wrench<double>{Vec3<double>(force.head<3>()), Vec3<double>(force.tail<3>())});
   }
@@ -151,7 +155,7 @@ void SimulatedSystem::evaluate(const Values& x, Values& rate, double t) {
   const int nq = model_.nq(), nv = model_.nv();
   const ConstVector q(x.data(), nq), v(x.data() + nq, nv);
   apply_laws(t, q, v);
-  coordinate_rates<double>(model_, q, v, Eigen::Map<Eigen::VectorXd>(rate.data(), nq));
+  coordinate_rates<double>(model_, parameters_, ws_, q, v, Eigen::Map<Eigen::VectorXd>(rate.data(), nq));
   accelerate(t, q, v, Eigen::Map<Eigen::VectorXd>(rate.data() + nq, nv));
   rate[nq + nv] = power(q, v);
   Eigen::Map<Eigen::Matrix<double, 6, 1>> impulse(rate.data() + nq + nv + 1);
@@ -168,7 +172,9 @@ void SimulatedSystem::operator()(const Values& x, Values& rate, double t) {
   }
 }
 
-double SimulatedSystem::renormalize(Values& x) const {
+double SimulatedSystem::renormalize(Values& x) {
+  if (model_.has_loops())
+    normalize<double>(model_, parameters_, ws_, Eigen::Map<Eigen::VectorXd>(x.data(), model_.nq()));
   double worst = 0;
   for (const Link& link : model_.links()) {
     if (!has_quaternion(link.type)) continue;

@@ -24,8 +24,8 @@ class SimulatedSystem {
   void sample(const Values& x, double t);
   /// Accelerations, and the forces of all drives.
   void forces_at(const Values& x, double t, Out<double> a, Out<double> tau);
-  /// Brings quaternions back to unit length; returns how far the worst was from it.
-  double renormalize(Values& x) const;
+  /// Brings quaternions back to unit length and loops together; returns how far the worst was from it.
+  double renormalize(Values& x);
 
   /// The coordinate or velocity that is largest in size.
   std::string wildest(const Values& x) const;
@@ -51,6 +51,7 @@ class SimulatedSystem {
   Workspace<double> ws_;
   Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
   Eigen::VectorXd sampled_, known_, wanted_;
+  Eigen::VectorXd tree_q_, tree_v_;
   std::vector<Wrench<double>> wrenches_;
   std::vector<Transform<double>> placements_;
   std::string trouble_;

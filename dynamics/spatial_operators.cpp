@@ -64,6 +64,7 @@ MassFactors::MassFactors(const Model& model) : model_(model), parameters_(model.
 
 void MassFactors::set(const Parameters<double>& parameters, In<double> q) {
   check_model(model_, parameters, ws_);
+  check_tree(model_, "factors of the mass matrix");
   check_length(model_, "q", q.size(), model_.nq());
   recursions::check_quaternions(model_, q.data());
   parameters_ = parameters;

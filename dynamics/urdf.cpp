@@ -192,6 +192,9 @@ class Planter {
       attach(link, {parent.body, placement});
     } else {
       add_body(link, parent.body, placement, joint.joint);
+      if (joint.mimic) {
+        builder_.couple(joint.name, {{joint.mimic->leader, joint.mimic->multiplier}}, joint.mimic->offset);
+      }
       if (joint.friction != 0.0) {
         builder_.leave_out(fmt::format("{}:{}: Coulomb friction of joint '{}' ({}) is left out", reader_.file(),
                                        joint.line, joint.name, joint.friction));

@@ -26,8 +26,8 @@ struct UrdfOptions {
 /// gazebo, ...); and friction of joints of several freedoms, of which Model::left_out says so.
 ///
 /// What is wrong is refused with file and line: malformed XML and numbers, names missing or given twice, a joint of an
-/// unknown type or between unknown links, two roots, none, a cycle, a body that cannot be; planar and mimic joints,
-/// which are not there yet.
+/// unknown type or between unknown links, two roots, none, a cycle, a body that cannot be, a joint that
+/// mimics itself.
 Model load_urdf(const std::filesystem::path& file, const UrdfOptions& options = {});
 
 /// The same from a text; `name` stands for the file in messages.

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace tandem::urdf {
 namespace {
@@ -203,6 +204,15 @@ void Reader::read_limits(const Element& element, const std::string& type, Joint&
   joint.limits.effort = number(*limit, "effort");
 }
 
+std::optional<Mimic> Reader::read_mimic(const Element& element, const Joint& joint) const {
+  const Element* mimic = element.FirstChildElement("mimic");
+  if (mimic == nullptr) return std::nullopt;
+  if (velocity_count(joint.type) != 1) {
+    refuse_at(mimic->GetLineNum(), "joint '{}': a {} joint cannot mimic another", joint.name, name_of(joint.type));
+  }
+  return Mimic{attribute(*mimic, "joint"), number(*mimic, "multiplier", 1), number(*mimic, "offset", 0)};
+}
+
 LinkJoint Reader::read_joint(const Element& element) {
   LinkJoint result;
   result.name = attribute(element, "name");
@@ -213,10 +223,6 @@ LinkJoint Reader::read_joint(const Element& element) {
   result.child = attribute(child, "link"), result.child_line = child.GetLineNum();
   result.placement = read_origin(element);
   if (result.type == "fixed") return result;  // nothing moves: a <mimic> in it says nothing
-  if (const Element* mimic = element.FirstChildElement("mimic")) {
-    refuse_at(mimic->GetLineNum(), "joint '{}' mimics '{}': mimic joints are not supported", result.name,
-              attribute(*mimic, "joint"));
-  }
 
   Joint& joint = result.joint;
   joint.name = result.name;
@@ -241,8 +247,10 @@ LinkJoint Reader::read_joint(const Element& element) {
   }
   if (const Element* dynamics = element.FirstChildElement("dynamics")) {
     joint.damping = number(*dynamics, "damping", 0);
-    (velocity_count(joint.type) == 1 ? joint.friction : result.friction) = number(*dynamics, "friction", 0);
+    result.friction = number(*dynamics, "friction", 0);
   }
+  result.mimic = read_mimic(element, joint);
+  if (velocity_count(joint.type) == 1 && !result.mimic) joint.friction = std::exchange(result.friction, 0);
   ModelBuilder alone(file_);
   alone.add_body(result.child, "world", Transform<double>::identity(), joint, Inertia<double>::zero());
   try {

@@ -25,12 +25,19 @@ struct Link {
   std::vector<VisualShape> shapes;
 };
 
+/// A joint that follows another: multiplier times it, and an offset.
+struct Mimic {
+  std::string leader;
+  double multiplier, offset;
+};
+
 struct LinkJoint {
   std::string name, type, parent, child;
   int line = 0, parent_line = 0, child_line = 0;
   Transform<double> placement = Transform<double>::identity();  ///< parent_from_child at zero
   Joint joint;                                                  ///< not for type "fixed"
-  double friction = 0.0;                                        ///< Coulomb's, of several freedoms together
+  double friction = 0.0;                                        ///< Coulomb's, which the model leaves out
+  std::optional<Mimic> mimic;
 };
 
 struct Robot {
@@ -61,6 +68,7 @@ class Reader {
 
   Link read_link(const Element& element);
   LinkJoint read_joint(const Element& element);
+  std::optional<Mimic> read_mimic(const Element& element, const Joint& joint) const;
   Inertia<double> read_inertial(const Element& element) const;
   VisualShape read_visual(const Element& element, const std::string& link);
   void read_geometry(const Element& element, VisualShape& shape, const std::string& link) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tandem/dynamics/cluster_workspace.hpp>
 #include <tandem/dynamics/column_block.hpp>
 #include <tandem/dynamics/joint_transform.hpp>
 #include <tandem/dynamics/model.hpp>
@@ -13,7 +14,8 @@ namespace tandem {
 /// function fills what it reads: nothing depends on what a workspace held before. All in canonical body frames.
 template <class S>
 struct Workspace {
-  explicit Workspace(const Model& model);
+  explicit Workspace(const Model& model) : Workspace(model, model.tree()) {}
+  Workspace(const Model& model, const Model& tree);
 
   std::vector<Transform<S>> parent_from_body;
   std::vector<Motion<S>> velocity, acceleration;
@@ -40,32 +42,35 @@ struct Workspace {
   std::vector<Wrench<Columns>> block_force;
   std::vector<Motion<Columns>> block_acceleration;
   std::vector<Columns> block_remainder;
+
+  SpanningState<S> spanning;  ///< of models with loops
 };
 
 template <class S>
-Workspace<S>::Workspace(const Model& model)
-    : parent_from_body(model.body_count()),
-      velocity(model.body_count()),
-      acceleration(model.body_count()),
-      convection(model.body_count()),
-      force(model.body_count()),
-      articulated_inertia(model.body_count()),
-      root_from_body(model.body_count()),
-      composite_inertia(model.body_count()),
-      subspace(model.nv()),
-      slopes(model.has_moving_axes() ? 6 * model.nv() : 0, Motion<S>::zero()),
-      at_zero(model.nv()),
-      transforms(model.nv(), nullptr),
-      root_subspace(model.nv()),
-      column_force(model.nv()),
-      pivot(6 * model.nv()),
-      remainder(model.nv()),
-      zeros(model.nv(), S(0.0)),
-      scratch(model.nv()),
-      block_force(model.body_count()),
-      block_acceleration(model.body_count()),
-      block_remainder(model.nv()) {
-  for (const Body& body : model.bodies()) {
+Workspace<S>::Workspace(const Model& model, const Model& tree)
+    : parent_from_body(tree.body_count()),
+      velocity(tree.body_count()),
+      acceleration(tree.body_count()),
+      convection(tree.body_count()),
+      force(tree.body_count()),
+      articulated_inertia(tree.body_count()),
+      root_from_body(tree.body_count()),
+      composite_inertia(tree.body_count()),
+      subspace(tree.nv()),
+      slopes(tree.has_moving_axes() ? 6 * tree.nv() : 0, Motion<S>::zero()),
+      at_zero(tree.nv()),
+      transforms(tree.nv(), nullptr),
+      root_subspace(tree.nv()),
+      column_force(tree.nv()),
+      pivot(6 * tree.nv()),
+      remainder(tree.nv()),
+      zeros(tree.nv(), S(0.0)),
+      scratch(tree.nv()),
+      block_force(tree.body_count()),
+      block_acceleration(tree.body_count()),
+      block_remainder(tree.nv()),
+      spanning(model) {
+  for (const Body& body : tree.bodies()) {
     if (body.joint.transform != nullptr) transforms[body.v_index] = body.joint.transform->template of<S>();
     int k = body.v_index;
     for (const Motion<double>& m : motions_at_zero(body.joint)) {

@@ -38,6 +38,15 @@ ModelExample y_tree();
 ModelExample jack_screw();
 ModelExample quadrotor();
 
+/// Crank, coupler and rocker between pivots 0.9 m apart; one freedom each.
+ModelExample four_bar();
+ModelExample parallelogram();
+ModelExample slider_crank();
+ModelExample pin_in_slot();
+ModelExample cardan_shaft();
+/// Two wheels, the carrier that turns with their mean, and the shaft that drives it.
+ModelExample differential();
+
 ModelExample spinning_body();
 ModelExample spacecraft_with_booms();
 

@@ -3,6 +3,8 @@
 #include <tandem/core/error.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
+#include <type_traits>
+
 /// A force-driven joint in the articulated-body method, once for each path of the hot loop. With J the articulated
 /// inertia of the body, p its bias force, c its convective acceleration, and r = tau - S'p:
 ///
@@ -13,31 +15,33 @@
 /// (Sohl & Bobrow, (53)-(60); Featherstone, RBDA, section 7.3.)
 namespace tandem::recursions {
 
-/// L D L' of a symmetric k x k matrix in the rows of `d` (six apart): L below the diagonal, 1/D on it.
-template <class S>
-void factor(const Model& model, int body, S* d, int k) {
+using SixApart = std::integral_constant<int, 6>;
+
+/// L D L' of a symmetric k x k matrix in the rows of `d`, `apart` from each other: L below the diagonal, 1/D on it.
+template <class S, class Apart = SixApart>
+void factor(const Model& model, int body, S* d, int k, Apart apart = {}) {
   for (int j = 0; j < k; ++j) {
-    const S scale = d[6 * j + j];
-    for (int m = 0; m < j; ++m) d[6 * j + j] -= d[6 * j + m] * d[6 * m + j];
-    check_pivot(model, body, d[6 * j + j], scale);
-    d[6 * j + j] = S(1.0) / d[6 * j + j];
+    const S scale = d[apart * j + j];
+    for (int m = 0; m < j; ++m) d[apart * j + j] -= d[apart * j + m] * d[apart * m + j];
+    check_pivot(model, body, d[apart * j + j], scale);
+    d[apart * j + j] = S(1.0) / d[apart * j + j];
     for (int i = j + 1; i < k; ++i) {
-      for (int m = 0; m < j; ++m) d[6 * i + j] -= d[6 * i + m] * d[6 * m + j];
-      d[6 * j + i] = d[6 * i + j];  // above the diagonal: D L', for the next columns
-      d[6 * i + j] *= d[6 * j + j];
+      for (int m = 0; m < j; ++m) d[apart * i + j] -= d[apart * i + m] * d[apart * m + j];
+      d[apart * j + i] = d[apart * i + j];  // above the diagonal: D L', for the next columns
+      d[apart * i + j] *= d[apart * j + j];
     }
   }
 }
 
 /// Solves with the factors above, in place; x may hold several right-hand sides at once.
-template <class S, class X>
-void solve(const S* d, int k, X* x) {
+template <class S, class X, class Apart = SixApart>
+void solve(const S* d, int k, X* x, Apart apart = {}) {
   for (int i = 0; i < k; ++i) {
-    for (int m = 0; m < i; ++m) x[i] -= d[6 * i + m] * x[m];
+    for (int m = 0; m < i; ++m) x[i] -= d[apart * i + m] * x[m];
   }
-  for (int i = 0; i < k; ++i) x[i] *= d[6 * i + i];
+  for (int i = 0; i < k; ++i) x[i] *= d[apart * i + i];
   for (int i = k - 1; i >= 0; --i) {
-    for (int m = i + 1; m < k; ++m) x[i] -= d[6 * m + i] * x[m];
+    for (int m = i + 1; m < k; ++m) x[i] -= d[apart * m + i] * x[m];
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <tandem/dynamics/checks.hpp>
 #include <tandem/dynamics/configuration.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
 /// Bodies of the functions in dynamics/configuration.hpp, for the files that instantiate them. The scalar of a call is
@@ -66,6 +67,15 @@ void joint_rates(const Link& link, const S* q, const S* v, S* rates) {
   if (link.type == JointType::free) write_vec3(rotation_matrix(start) * read_vec3(v + 3), rates + 4);
 }
 
+template <class S>
+void normalize_quaternions(const Model& model, S* q) {
+  check_quaternions<S>(model, q);
+  for (const Link& link : model.links()) {
+    if (!has_quaternion(link.type)) continue;
+    write_quaternion(normalized(read_quaternion<S>(q + link.q_index)), q + link.q_index);
+  }
+}
+
 }  // namespace recursions
 
 template <class S>
@@ -74,6 +84,7 @@ void integrate(const Model& model, In<S> q, In<S> v, Out<S> result) {
   check_length(model, "v", v.size(), model.nv());
   check_length(model, "result", result.size(), model.nq());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::integrate<S>(model, q, v, result);
   for (const Link& link : model.links()) {
     recursions::integrate_joint(link, q.data() + link.q_index, v.data() + link.v_index, result.data() + link.q_index);
   }
@@ -86,6 +97,7 @@ void difference(const Model& model, In<S> from, In<S> to, Out<S> v) {
   check_length(model, "v", v.size(), model.nv());
   recursions::check_quaternions(model, from.data());
   recursions::check_quaternions(model, to.data());
+  if (model.has_loops()) return recursions::closed::difference<S>(model, from, to, v);
   for (const Link& link : model.links()) {
     recursions::joint_difference(link, from.data() + link.q_index, to.data() + link.q_index, v.data() + link.v_index);
   }
@@ -96,20 +108,34 @@ void coordinate_rates(const Model& model, In<S> q, In<S> v, Out<S> rates) {
   check_length(model, "q", q.size(), model.nq());
   check_length(model, "v", v.size(), model.nv());
   check_length(model, "rates", rates.size(), model.nq());
+  if (model.has_loops()) return recursions::closed::coordinate_rates<S>(model, q, v, rates);
   for (const Link& link : model.links()) {
     recursions::joint_rates(link, q.data() + link.q_index, v.data() + link.v_index, rates.data() + link.q_index);
   }
 }
 
 template <class S>
+void coordinate_rates(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v,
+                      Out<S> rates) {
+  recursions::check_state(model, parameters, ws, q, v);
+  check_length(model, "rates", rates.size(), model.nq());
+  if (model.has_loops()) return recursions::closed::coordinate_rates<S>(model, parameters, ws, q, v, rates);
+  coordinate_rates<S>(model, q, v, rates);
+}
+
+template <class S>
 void normalize(const Model& model, Out<S> q) {
   check_length(model, "q", q.size(), model.nq());
-  recursions::check_quaternions<S>(model, q.data());
-  for (const Link& link : model.links()) {
-    if (!has_quaternion(link.type)) continue;
-    S* const quaternion = q.data() + link.q_index;
-    write_quaternion(recursions::normalized(read_quaternion<S>(quaternion)), quaternion);
-  }
+  recursions::normalize_quaternions<S>(model, q.data());
+  if (model.has_loops()) recursions::closed::close<S>(model, q);
+}
+
+template <class S>
+void normalize(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, Out<S> q) {
+  check_model(model, parameters, ws);
+  check_length(model, "q", q.size(), model.nq());
+  recursions::normalize_quaternions<S>(model, q.data());
+  if (model.has_loops()) recursions::closed::close<S>(model, parameters, ws, q);
 }
 
 }  // namespace tandem

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/energy.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/inverse_dynamics.tpp>
 
 /// Bodies of the functions in dynamics/energy.hpp, for the files that instantiate them.
@@ -59,6 +60,7 @@ void sum_masses(const Model& model, const Parameters<S>& parameters, Workspace<S
 template <class S>
 S kinetic_energy(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v) {
   recursions::check_state(model, parameters, ws, q, v);
+  if (model.has_loops()) return recursions::closed::kinetic_energy<S>(model, parameters, ws, q, v);
   recursions::velocities_outward(model, parameters, ws, q.data(), v.data());
   S twice(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
@@ -73,6 +75,7 @@ S potential_energy(const Model& model, const Parameters<S>& parameters, Workspac
   check_model(model, parameters, ws);
   check_length(model, "q", q.size(), model.nq());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::potential_energy<S>(model, parameters, ws, q);
   recursions::place_joints(model, parameters, ws, q.data());
   S mass(0.0);
   Vec3<S> moment = Vec3<S>::zero();
@@ -89,6 +92,7 @@ S potential_energy(const Model& model, const Parameters<S>& parameters, Workspac
 template <class S>
 Wrench<S> momentum(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v) {
   recursions::check_state(model, parameters, ws, q, v);
+  if (model.has_loops()) return recursions::closed::momentum<S>(model, parameters, ws, q, v);
   recursions::velocities_outward(model, parameters, ws, q.data(), v.data());
   for (int i = 1; i < model.body_count(); ++i) ws.force[i] = parameters.canonical_inertias()[i] * ws.velocity[i];
   return recursions::sum_in_world(model, ws);

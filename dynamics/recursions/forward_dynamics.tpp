@@ -1,40 +1,12 @@
 #pragma once
 
 #include <tandem/dynamics/forward_dynamics.hpp>
-#include <tandem/dynamics/recursions/articulated_joints.tpp>
-#include <tandem/dynamics/recursions/inverse_dynamics.tpp>
+#include <tandem/dynamics/recursions/articulated_start.tpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 
 /// Bodies of the functions in dynamics/forward_dynamics.hpp, for the files that instantiate them.
 namespace tandem {
 namespace recursions {
-
-/// Outward (Sohl & Bobrow, algorithm 3.4): places, velocities, convective accelerations c = v x S v_i, bias forces
-/// p = v x* I v - f_external, and articulated inertias begun with the rigid ones.
-template <class S>
-void articulated_outward(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, const S* q, const S* v,
-                         ExternalWrenches<S> wrenches) {
-  const Link* links = model.links().data();
-  const Transform<S>* placements = parameters.canonical_placements();
-  const Inertia<S>* inertias = parameters.canonical_inertias();
-  ws.velocity[kWorld] = Motion<S>::zero();
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Link& link = links[i];
-    at_joint(link, ws, [&](const auto& joint) {
-      const S* rate = v + link.v_index;
-      Transform<S>& X = ws.parent_from_body[i];
-      joint.place(placements[i], q + link.q_index, X);
-      Motion<S> V = to_child(X, ws.velocity[link.parent]);
-      joint.add_rate(V, rate);
-      Motion<S> c = Motion<S>::zero();
-      joint.add_convection(c, V, rate);
-      ws.velocity[i] = V;
-      ws.convection[i] = c;
-      ws.force[i] = cross(V, inertias[i] * V);
-      ws.articulated_inertia[i] = articulated(inertias[i]);
-    });
-    if (!wrenches.empty()) ws.force[i] -= to_canonical(parameters, i, wrenches[i]);
-  }
-}
 
 /// Inward (algorithm 3.5): articulated inertias and bias forces. `drives` may be null: all force-driven. `known` holds
 /// forces less those of dampers and springs, or accelerations.
@@ -85,24 +57,6 @@ void articulated_accelerations(const Model& model, const Parameters<S>& paramete
       }
       ws.acceleration[i] = A;
     });
-  }
-}
-
-/// What is known, less the forces of dampers and springs where it is a force.
-template <class S>
-void take_passive_forces(const Model& model, const Parameters<S>& parameters, const Drive* drives, const S* q,
-                         const S* v, const S* known, S* effective) {
-  const Link* links = model.links().data();
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Link& link = links[i];
-    const int end = link.v_index + link.velocity_count;
-    if (drives != nullptr && drives[i] == Drive::motion) {
-      for (int d = link.v_index; d < end; ++d) effective[d] = known[d];
-      continue;
-    }
-    for (int d = link.v_index; d < end; ++d) effective[d] = S(0.0);
-    add_passive_forces(parameters, link, q, v, effective + link.v_index);
-    for (int d = link.v_index; d < end; ++d) effective[d] = known[d] - effective[d];
   }
 }
 
@@ -178,6 +132,9 @@ void forward_dynamics(const Model& model, const Parameters<S>& parameters, Works
   check_length(model, "tau", tau.size(), model.nv());
   check_length(model, "a", a.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) {
+    return recursions::closed::hybrid_dynamics<S>(model, parameters, ws, q, v, nullptr, tau, a, wrenches);
+  }
   S* const effective = ws.scratch.data();
   recursions::take_passive_forces<S>(model, parameters, nullptr, q.data(), v.data(), tau.data(), effective);
   recursions::articulated_outward(model, parameters, ws, q.data(), v.data(), wrenches);
@@ -193,6 +150,9 @@ void hybrid_dynamics(const Model& model, const Parameters<S>& parameters, Worksp
   check_length(model, "known", known.size(), model.nv());
   check_length(model, "wanted", wanted.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) {
+    return recursions::closed::hybrid_dynamics<S>(model, parameters, ws, q, v, drives.data(), known, wanted, wrenches);
+  }
   S* const effective = ws.scratch.data();
   recursions::take_passive_forces(model, parameters, drives.data(), q.data(), v.data(), known.data(), effective);
   recursions::articulated_outward(model, parameters, ws, q.data(), v.data(), wrenches);
@@ -215,6 +175,7 @@ void apply_mass_inverse(const Model& model, const Parameters<S>& parameters, Wor
   check_length(model, "rows of x", x.rows(), model.nv());
   check_shape(model, "y", y.rows(), y.cols(), model.nv(), x.cols());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::apply_mass_inverse<S>(model, parameters, ws, q, x, y);
   recursions::articulate(model, parameters, ws, q.data());
   for (long column = 0; column < x.cols(); ++column) {
     recursions::remainders_inward(model, parameters, ws, x.data() + column * x.outerStride());

@@ -31,6 +31,9 @@
   template void integrate<S>(const Model&, In<S>, In<S>, Out<S>);                                                    \
   template void difference<S>(const Model&, In<S>, In<S>, Out<S>);                                                   \
   template void coordinate_rates<S>(const Model&, In<S>, In<S>, Out<S>);                                             \
+  template void coordinate_rates<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, Out<S>);        \
+  template void span<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, Out<S>, Out<S>);            \
+  template void normalize<S>(const Model&, const Parameters<S>&, Workspace<S>&, Out<S>);                             \
   template void normalize<S>(const Model&, Out<S>);                                                                  \
   template void frame_motion<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>,              \
                                 const Frame&, FrameMotion<S>&);                                                      \

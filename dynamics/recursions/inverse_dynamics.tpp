@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/inverse_dynamics.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
 /// Bodies of the functions in dynamics/inverse_dynamics.hpp, for the files that instantiate them.
@@ -70,14 +71,6 @@ void newton_euler_inward(const Model& model, Workspace<S>& ws, S* tau) {
   }
 }
 
-template <class S>
-void check_state(const Model& model, const Parameters<S>& parameters, const Workspace<S>& ws, In<S> q, In<S> v) {
-  check_model(model, parameters, ws);
-  check_length(model, "q", q.size(), model.nq());
-  check_length(model, "v", v.size(), model.nv());
-  check_quaternions(model, q.data());
-}
-
 }  // namespace recursions
 
 template <class S>
@@ -87,6 +80,7 @@ void inverse_dynamics(const Model& model, const Parameters<S>& parameters, Works
   check_length(model, "a", a.size(), model.nv());
   check_length(model, "tau", tau.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) return recursions::closed::inverse_dynamics<S>(model, parameters, ws, q, v, a, tau, wrenches);
   recursions::newton_euler_outward(model, parameters, ws, q.data(), v.data(), a.data(), wrenches);
   recursions::newton_euler_inward(model, ws, tau.data());
   for (const Link& link : model.links()) {
@@ -102,6 +96,7 @@ void bias(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws,
   recursions::check_state(model, parameters, ws, q, v);
   check_length(model, "tau", tau.size(), model.nv());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) return recursions::closed::bias<S>(model, parameters, ws, q, v, tau, wrenches);
   recursions::newton_euler_outward(model, parameters, ws, q.data(), v.data(), ws.zeros.data(), wrenches);
   recursions::newton_euler_inward(model, ws, tau.data());
   for (const Link& link : model.links()) {
@@ -115,6 +110,7 @@ void gravity_forces(const Model& model, const Parameters<S>& parameters, Workspa
   check_length(model, "q", q.size(), model.nq());
   check_length(model, "tau", tau.size(), model.nv());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::gravity_forces<S>(model, parameters, ws, q, tau);
   recursions::newton_euler_outward_at_rest(model, parameters, ws, q.data(), ws.zeros.data(), -parameters.gravity());
   recursions::newton_euler_inward(model, ws, tau.data());
 }
@@ -123,6 +119,7 @@ template <class S>
 void apply_mass(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> x, Out<S> y) {
   recursions::check_state(model, parameters, ws, q, x);
   check_length(model, "y", y.size(), model.nv());
+  if (model.has_loops()) return recursions::closed::apply_mass<S>(model, parameters, ws, q, x, y);
   recursions::newton_euler_outward_at_rest(model, parameters, ws, q.data(), x.data(), Vec3<S>::zero());
   recursions::newton_euler_inward(model, ws, y.data());
   for (int d = 0; d < model.nv(); ++d) y.data()[d] += parameters.rotor_inertias()[d] * x.data()[d];
@@ -135,6 +132,9 @@ void joint_wrenches(const Model& model, const Parameters<S>& parameters, Workspa
   check_length(model, "a", a.size(), model.nv());
   check_length(model, "joint wrenches", static_cast<long>(wrenches_out.size()), model.body_count());
   check_wrenches<S>(model, wrenches);
+  if (model.has_loops()) {
+    return recursions::closed::joint_wrenches<S>(model, parameters, ws, q, v, a, wrenches_out, wrenches);
+  }
   recursions::newton_euler_outward(model, parameters, ws, q.data(), v.data(), a.data(), wrenches);
   recursions::newton_euler_inward(model, ws, ws.scratch.data());
   wrenches_out[kWorld] = Wrench<S>::zero();

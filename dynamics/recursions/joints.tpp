@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/core/scalar.hpp>
+#include <tandem/dynamics/arguments.hpp>
 #include <tandem/dynamics/checks.hpp>
 #include <tandem/dynamics/recursions/subspace_joint.tpp>
 #include <tandem/dynamics/rotation.hpp>
@@ -91,6 +92,28 @@ struct FreeJoint : ConstantAxes<S> {
   }
 };
 
+/// The columns of S of a joint in the root's frame, in which its body stands at X.
+template <class S>
+void root_columns(const RevoluteJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
+  columns[0] = {X.rotation.z, cross(X.translation, X.rotation.z)};
+}
+template <class S>
+void root_columns(const PrismaticJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
+  columns[0] = {Vec3<S>::zero(), X.rotation.z};
+}
+template <class S>
+void root_columns(const FreeJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
+  const Vec3<S> axes[3] = {X.rotation.x, X.rotation.y, X.rotation.z};
+  for (int k = 0; k < 3; ++k) {
+    columns[k] = {axes[k], cross(X.translation, axes[k])};
+    columns[k + 3] = {Vec3<S>::zero(), axes[k]};
+  }
+}
+template <class S>
+void root_columns(const SubspaceJoint<S>& joint, const Transform<S>& X, Motion<S>* columns) {
+  for (int k = 0; k < joint.count; ++k) columns[k] = to_parent(X, joint.columns[k]);
+}
+
 /// Calls `visit` with the joint of the link, as the type of its path.
 template <class S, class Visitor>
 inline void at_joint(const Link& link, Workspace<S>& ws, const Visitor& visit) {
@@ -130,6 +153,14 @@ void check_quaternions(const Model& model, const S* q) {
   }
 }
 
+template <class S>
+void check_state(const Model& model, const Parameters<S>& parameters, const Workspace<S>& ws, In<S> q, In<S> v) {
+  check_model(model, parameters, ws);
+  check_length(model, "q", q.size(), model.nq());
+  check_length(model, "v", v.size(), model.nv());
+  check_quaternions(model, q.data());
+}
+
 /// What damper and spring of a joint take: d v + k (q - rest), by index of velocity.
 template <class S>
 inline void add_passive_forces(const Parameters<S>& parameters, const Link& link, const S* q, const S* v, S* tau) {
@@ -158,6 +189,13 @@ template <class S>
 inline Motion<S> to_user(const Parameters<S>& parameters, int body, const Motion<S>& m) {
   const Mat3<S> Q = parameters.user_from_canonical(body).template cast<S>();
   return {Q * m.angular, Q * m.linear};
+}
+
+/// canonical body_from_frame.
+template <class S>
+Transform<S> canonical_placement(const Parameters<S>& parameters, const Frame& frame) {
+  const Mat3<S> turn_back = transposed(parameters.user_from_canonical(frame.body)).template cast<S>();
+  return Transform<S>::rotated(turn_back) * frame.placement.cast<S>();
 }
 
 }  // namespace tandem::recursions

@@ -1,20 +1,15 @@
 #pragma once
 
 #include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/forward_dynamics.tpp>
+#include <tandem/dynamics/spanning.hpp>
 
 /// Bodies of the functions in dynamics/kinematics.hpp, for the files that instantiate them.
 namespace tandem {
 namespace recursions {
 
 void check_frame(const Model& model, const Frame& frame);
-
-/// canonical body_from_frame.
-template <class S>
-Transform<S> canonical_placement(const Parameters<S>& parameters, const Frame& frame) {
-  const Mat3<S> turn_back = transposed(parameters.user_from_canonical(frame.body)).template cast<S>();
-  return Transform<S>::rotated(turn_back) * frame.placement.cast<S>();
-}
 
 /// frame_from_world applied from the tip: visits each body from the frame's to the root, its joint placed, with
 /// `body_from_frame`, where the frame stands in that body; returns world_from_frame.
@@ -42,6 +37,7 @@ void frame_motion(const Model& model, const Parameters<S>& parameters, Workspace
   recursions::check_state(model, parameters, ws, q, v);
   check_length(model, "a", a.size(), model.nv());
   recursions::check_frame(model, frame);
+  if (model.has_loops()) return recursions::closed::frame_motion<S>(model, parameters, ws, q, v, a, frame, motion);
   // Tip to root: velocities and accelerations add up in the frame's axes; the convective part of a joint is
   // V x S v_i + S° v_i with V the velocity of its body, that is the sum over this and all joints nearer to the root.
   motion.velocity = Motion<S>::zero();
@@ -68,6 +64,7 @@ void frame_jacobian(const Model& model, const Parameters<S>& parameters, Workspa
   check_shape(model, "jacobian", jacobian.rows(), jacobian.cols(), 6, model.nv());
   recursions::check_frame(model, frame);
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::frame_jacobian<S>(model, parameters, ws, q, frame, jacobian);
   for (int d = 0; d < model.nv(); ++d) {
     for (int k = 0; k < 6; ++k) jacobian(k, d) = S(0.0);
   }
@@ -87,6 +84,7 @@ void body_placements(const Model& model, const Parameters<S>& parameters, Worksp
   check_length(model, "q", q.size(), model.nq());
   check_length(model, "placements", static_cast<long>(placements.size()), model.body_count());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::body_placements<S>(model, parameters, ws, q, placements);
   recursions::place_joints(model, parameters, ws, q.data());
   ws.root_from_body[kWorld] = Transform<S>::identity();
   placements[kWorld] = Transform<S>::identity();
@@ -98,6 +96,17 @@ void body_placements(const Model& model, const Parameters<S>& parameters, Worksp
 }
 
 template <class S>
+void span(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q, In<S> v, Out<S> tree_q,
+          Out<S> tree_v) {
+  recursions::check_state(model, parameters, ws, q, v);
+  check_length(model, "coordinates of the tree", tree_q.size(), model.tree().nq());
+  check_length(model, "velocities of the tree", tree_v.size(), model.tree().nv());
+  if (model.has_loops()) return recursions::closed::span<S>(model, parameters, ws, q, v, tree_q, tree_v);
+  tree_q = q;
+  tree_v = v;
+}
+
+template <class S>
 void operational_inertia_inverse(const Model& model, const Parameters<S>& parameters, Workspace<S>& ws, In<S> q,
                                  const Frame& frame, OutMatrix<S> inverse) {
   check_model(model, parameters, ws);
@@ -105,6 +114,9 @@ void operational_inertia_inverse(const Model& model, const Parameters<S>& parame
   check_shape(model, "inverse", inverse.rows(), inverse.cols(), 6, 6);
   recursions::check_frame(model, frame);
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) {
+    return recursions::closed::operational_inertia_inverse<S>(model, parameters, ws, q, frame, inverse);
+  }
   recursions::articulate(model, parameters, ws, q.data());
   const Transform<S> placement = recursions::canonical_placement(parameters, frame);
   for (int column = 0; column < 6; ++column) {

@@ -1,33 +1,12 @@
 #pragma once
 
 #include <tandem/dynamics/mass_matrix.hpp>
+#include <tandem/dynamics/recursions/closed.hpp>
 #include <tandem/dynamics/recursions/joints.tpp>
 
 /// Body of the function in dynamics/mass_matrix.hpp, for the files that instantiate it.
 namespace tandem {
 namespace recursions {
-
-/// The columns of S of a joint in the root's frame, in which its body stands at X.
-template <class S>
-void root_columns(const RevoluteJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
-  columns[0] = {X.rotation.z, cross(X.translation, X.rotation.z)};
-}
-template <class S>
-void root_columns(const PrismaticJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
-  columns[0] = {Vec3<S>::zero(), X.rotation.z};
-}
-template <class S>
-void root_columns(const FreeJoint<S>&, const Transform<S>& X, Motion<S>* columns) {
-  const Vec3<S> axes[3] = {X.rotation.x, X.rotation.y, X.rotation.z};
-  for (int k = 0; k < 3; ++k) {
-    columns[k] = {axes[k], cross(X.translation, axes[k])};
-    columns[k + 3] = {Vec3<S>::zero(), axes[k]};
-  }
-}
-template <class S>
-void root_columns(const SubspaceJoint<S>& joint, const Transform<S>& X, Motion<S>* columns) {
-  for (int k = 0; k < joint.count; ++k) columns[k] = to_parent(X, joint.columns[k]);
-}
 
 /// Outward: where bodies stand in the frame of their tree's first body, their inertias and columns of S there.
 template <class S>
@@ -112,6 +91,7 @@ void mass_matrix(const Model& model, const Parameters<S>& parameters, Workspace<
   check_length(model, "q", q.size(), model.nq());
   check_shape(model, "mass matrix", mass.rows(), mass.cols(), model.nv(), model.nv());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::mass_matrix<S>(model, parameters, ws, q, mass);
   recursions::composites_outward(model, parameters, ws, q.data());
 
   const Link* links = model.links().data();

@@ -152,6 +152,7 @@ void mass_matrix_inverse(const Model& model, const Parameters<S>& parameters, Wo
   check_length(model, "q", q.size(), model.nq());
   check_shape(model, "inverse", inverse.rows(), inverse.cols(), model.nv(), model.nv());
   recursions::check_quaternions(model, q.data());
+  if (model.has_loops()) return recursions::closed::mass_matrix_inverse<S>(model, parameters, ws, q, inverse);
   recursions::articulate(model, parameters, ws, q.data());
   recursions::columns_in_root(model, ws);
   S* const entries = inverse.data();

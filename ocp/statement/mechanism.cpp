@@ -3,6 +3,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/dynamics/model.hpp>
+#include <tandem/dynamics/spanning.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,34 +17,44 @@ namespace {
 
 const Joint& joint_of(const Model& model, int freedom) { return model.body(model.body_of_velocity(freedom)).joint; }
 
-/// One of two units, by what the freedom does; none of a custom joint's, which may do either.
-std::string unit_of(const Model& model, int freedom, const char* turns, const char* slides) {
-  const int body = model.body_of_velocity(freedom);
-  const std::vector<Motion<double>> motions = motions_at_zero(model.body(body).joint);
+/// One of two units, by what a freedom of a joint does; none of a custom joint's, which may do either.
+std::string unit_of(const Joint& joint, int freedom, const char* turns, const char* slides) {
+  const std::vector<Motion<double>> motions = motions_at_zero(joint);
   if (motions.empty()) return "";
-  const Vec3<double> turn = motions[freedom - model.links()[body].v_index].angular;
+  const Vec3<double> turn = motions[freedom].angular;
   return dot(turn, turn) > 0.0 ? turns : slides;
 }
+std::string unit_of(const Model& model, int freedom, const char* turns, const char* slides) {
+  const int body = model.body_of_velocity(freedom);
+  return unit_of(model.body(body).joint, freedom - model.links()[body].v_index, turns, slides);
+}
+
+/// A freedom of a body's joint.
+struct JointFreedom {
+  int body, freedom;
+};
 
 /// The freedom whose velocity is the rate of a coordinate, none of a quaternion's.
-std::optional<int> freedom_of(const Model& model, int coordinate) {
-  const auto is_its = [&](const Link& link) { return coordinate >= link.q_index && link.velocity_count > 0; };
-  const auto last = std::find_if(model.links().rbegin(), model.links().rend(), is_its);
-  const int place = coordinate - last->q_index;
-  if (!has_quaternion(last->type)) return last->v_index + place;
+std::optional<JointFreedom> freedom_of(const Model& model, int coordinate) {
+  int body = model.body_count() - 1;
+  const auto has_it = [&](const Link& link) { return coordinate >= link.q_index && link.coordinate_count > 0; };
+  while (!has_it(model.links()[body])) --body;
+  const Link& link = model.links()[body];
+  const int place = coordinate - link.q_index;
+  if (!has_quaternion(link.type)) return JointFreedom{body, place};
   if (place < 4) return std::nullopt;
-  return last->v_index + place - 1;  // positions of a free joint, after three turns
+  return JointFreedom{body, place - 1};  // positions of a free joint, after three turns
 }
 
 State coordinate_state(const Model& model, int index) {
   State state;
   state.name = model.coordinate_name(index);
-  const std::optional<int> freedom = freedom_of(model, index);
+  const std::optional<JointFreedom> freedom = freedom_of(model, index);
   if (!freedom) return state;
-  state.unit = unit_of(model, *freedom, "rad", "m");
-  const int body = model.body_of_velocity(*freedom);
-  if (model.links()[body].velocity_count > 1) return state;
-  state.bounds = {model.body(body).joint.limits.lower, model.body(body).joint.limits.upper};
+  const Joint& joint = model.body(freedom->body).joint;
+  state.unit = unit_of(joint, freedom->freedom, "rad", "m");
+  if (model.links()[freedom->body].coordinate_count > 1) return state;
+  state.bounds = {joint.limits.lower, joint.limits.upper};
   return state;
 }
 
@@ -109,6 +120,37 @@ std::vector<Control> controls_of(const MultibodyDynamics& dynamics) {
   return controls;
 }
 
+bool is_given_by_loops(const Link& link) { return link.coordinate_count > 0 && link.velocity_count == 0; }
+
+/// The posture as values, for closing loops.
+Eigen::VectorXd values_of(const Phase& phase, const Model& model, std::optional<Range> State::*end) {
+  Eigen::VectorXd q = model.neutral_configuration();
+  for (const Link& link : model.links()) {
+    if (link.velocity_count == 0) continue;
+    for (int i = link.q_index; i < link.q_index + link.coordinate_count; ++i) {
+      const Affine& value = (phase.states[i].*end)->lower;
+      require(value.terms().empty(),
+              "phase '{}': '{}' stands at a named number, but the loops of model '{}' are closed where it has a value",
+              phase.name, phase.states[i].name, model.name());
+      q(i) = value.at({});
+    }
+  }
+  return q;
+}
+
+/// Coordinates that loops give: at the start where the others have them; at the end the dynamics has brought them
+/// there, and to ask for it again would be one condition too many.
+void hold_dependent(Phase& phase, const Model& model, std::optional<Range> State::*end) {
+  const bool is_start = end == &State::start;
+  const Eigen::VectorXd q = is_start ? closed_at(model, values_of(phase, model, end)) : model.neutral_configuration();
+  for (const Link& link : model.links()) {
+    if (!is_given_by_loops(link)) continue;
+    for (int i = link.q_index; i < link.q_index + link.coordinate_count; ++i) {
+      phase.states[i].*end = is_start ? std::optional<Range>(Range(q(i))) : std::nullopt;
+    }
+  }
+}
+
 /// States are coordinates, then velocities, then derivatives, which are not held.
 void hold(Phase& phase, const Posture& posture, std::optional<Range> State::*end) {
   require(phase.dynamics && phase.dynamics.multibody() != nullptr, "phase '{}': it has no mechanism that has a posture",
@@ -127,6 +169,7 @@ void hold(Phase& phase, const Posture& posture, std::optional<Range> State::*end
             name, did_you_mean(name, names));
     phase.states[found - names.begin()].*end = Range(value);
   }
+  if (model.has_loops()) hold_dependent(phase, model, end);
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ void add_mechanism(Phase& phase, const MultibodyDynamics& dynamics);
 State& state_called(Phase& phase, const std::string& name);
 
 /// Holds all coordinates and velocities of a mechanism at an end of its phase: the posture, at rest. Refuses a name
-/// that is no coordinate.
+/// that is no coordinate. Of a model with loops the independent joints take the posture: what loops give is closed at
+/// the start and free at the end.
 void hold_start(Phase& phase, const Posture& posture);
 void hold_end(Phase& phase, const Posture& posture);
 

@@ -52,6 +52,14 @@ TEST(CheckModel, ComparesEveryDerivativeByFourWays) {
             (std::vector<std::string>{"analytic", "inverse-dynamics"}));
 }
 
+TEST(CheckModel, FindsTapesExpressionsAndComplexStepsInAgreementWhereThereAreLoops) {
+  for (const char* name : {"four-bar", "pin-in-slot", "differential", "cardan-shaft"}) {
+    const DerivativeReport report = check_model(make_model(name), {2, 1});
+    EXPECT_TRUE(report.agrees()) << to_text(report);
+    EXPECT_EQ(report.blocks.front().ways, (std::vector<std::string>{"cppad", "casadi", "complex-step"}));
+  }
+}
+
 TEST(CheckModel, IsTheSameForTheSameSeed) {
   const Model model = make_model("arm-7");
   EXPECT_EQ(to_text(check_model(model, {2, 5})), to_text(check_model(model, {2, 5})));

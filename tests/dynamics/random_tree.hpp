@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/dynamics/arguments.hpp>
+#include <tandem/dynamics/configuration.hpp>
 #include <tandem/dynamics/model_builder.hpp>
 
 #include <Eigen/Geometry>
@@ -115,7 +116,13 @@ inline double condition_of_axes(const Joint& joint, double second_turn) {
 }
 
 /// Euler joints with a condition of at most 8: nearer to where their axes fall together, right formulas lose digits.
+/// Loops are closed a little away from where they were closed at first.
 inline Eigen::VectorXd random_configuration(const Model& model, Dice& dice) {
+  if (model.has_loops()) {
+    Eigen::VectorXd moved(model.nq());
+    integrate<double>(model, model.neutral_configuration(), dice.vector(model.nv()) * 0.3, moved);
+    return moved;
+  }
   Eigen::VectorXd q = dice.vector(model.nq()) * 2;
   for (const Body& body : model.bodies()) {
     if (body.joint.type != JointType::euler) continue;

@@ -105,7 +105,7 @@ TEST(SimulatedSystem, BringsQuaternionsBackToUnitLength) {
 TEST(SimulatedSystem, NamesTheWildestOfItsNumbers) {
   const ModelExample e = make_model_example("acrobot");
   const SimulationOptions options;
-  const SimulatedSystem system(e.model, e.model.parameters(), options);
+  SimulatedSystem system(e.model, e.model.parameters(), options);
   Values x = system.start(e.q, e.v);
   EXPECT_EQ(system.wildest(x), "coordinate 'shoulder' is 2");
   x[3] = -1e4;

@@ -87,8 +87,9 @@ TEST(UrdfReader, RefusesMalformedXmlWithItsLine) {
 TEST(UrdfReader, RefusesJointsItDoesNotKnowOrCannotBuild) {
   EXPECT_EQ(refusal_of(kTwo + joint("", "revolut")),
             "f:3: joint 'j': no type is called 'revolut'; did you mean 'revolute'?");
-  EXPECT_EQ(refusal_of(kTwo + joint("<mimic joint='k'/>")),
-            "f:4: joint 'j' mimics 'k': mimic joints are not supported");
+  EXPECT_EQ(refusal_of(kTwo + joint("<mimic joint='k'/>", "planar")),
+            "f:4: joint 'j': a planar joint cannot mimic another");
+  EXPECT_EQ(refusal_of(kTwo + joint("<mimic multiplier='2'/>")), "f:4: <mimic> has no attribute 'joint'");
   EXPECT_EQ(refusal_of(kTwo + joint("<axis xyz='0 0 0'/>")), "f:3: joint 'j': axis has zero length");
   EXPECT_EQ(refusal_of(kTwo + joint("", "revolute")),
             "f:3: joint 'j': a revolute joint needs <limit>; one that turns without end is called continuous");

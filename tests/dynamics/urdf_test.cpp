@@ -278,6 +278,40 @@ TEST(Urdf, OfASevenJointArmIsTheBuildersArm) {
   expect_same_dynamics(parse_urdf(seven_joint_arm(), "arm.urdf"), builder.build());
 }
 
+/// Two fingers of a gripper, the second of which mimics the first by `mimic`.
+std::string gripper(const std::string& mimic) {
+  const std::string inertial =
+      "<inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1'/></inertial></link>\n";
+  return "<robot name='gripper'><link name='world'/><link name='left'>" + inertial + "<link name='right'>" + inertial +
+         "<joint name='j' type='continuous'><parent link='world'/><child link='left'/><axis xyz='0 0 1'/></joint>\n" +
+         "<joint name='k' type='continuous'><parent link='world'/><child link='right'/><axis xyz='0 0 1'/>\n" +
+         "<dynamics friction='0.5'/>" + mimic + "</joint></robot>";
+}
+
+TEST(Urdf, LetsAJointMimicAnother) {
+  const Model model = parse_urdf(gripper("<mimic joint='j' multiplier='-2' offset='0.3'/>"), "g.urdf");
+  ASSERT_EQ(model.nv(), 1);
+  EXPECT_EQ(model.velocity_name(0), "j");
+  Workspace<double> ws(model);
+  Eigen::MatrixXd M(1, 1);
+  const Eigen::VectorXd q = Eigen::VectorXd::Constant(1, 0.2);
+  mass_matrix(model, ws, q, M);
+  EXPECT_NEAR(M(0, 0), 0.1 + 4 * 0.1, 1e-15);
+  FrameMotion<double> motion;
+  frame_motion(model, ws, q, q, q, model.find_frame("right"), motion);
+  EXPECT_NEAR(std::atan2(motion.placement.rotation.x.y, motion.placement.rotation.x.x), -2 * 0.2 + 0.3, 1e-15);
+  ASSERT_EQ(model.left_out().size(), 1U);
+  EXPECT_TRUE(test::says(model.left_out()[0], "Coulomb friction of joint 'k' (0.5) is left out"));
+}
+
+TEST(Urdf, RefusesAMimicOfNothing) {
+  EXPECT_TRUE(test::refuses([] { parse_urdf(gripper("<mimic joint='l'/>"), "g.urdf"); },
+                            "g.urdf: model 'gripper' has no freedom 'l'"));
+  EXPECT_TRUE(test::refuses([] { parse_urdf(gripper("<mimic joint='k'/>"), "g.urdf"); }, "'k' follows itself"));
+  EXPECT_TRUE(test::refuses([] { parse_urdf(gripper("<mimic joint='j' multiplier='0'/>"), "g.urdf"); },
+                            "the ratio by which 'k' follows 'j' is 0"));
+}
+
 TEST(Urdf, TakesAFixedJointThatMimicsAnotherForAFixedJoint) {
   const Model model = parse_urdf(R"(<robot name="r"><link name="world"/><link name="a">
       <inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link><link name="b"/>

@@ -2,7 +2,7 @@
 
 #include <tandem/dynamics/models.hpp>
 
-#include "../reference.hpp"
+#include "../multipliers.hpp"
 #include "support/extrapolation.hpp"
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
@@ -11,8 +11,26 @@
 
 namespace tandem::reference_states_test {
 
+/// [q'; v'] of a model with loops and without quaternions, by multipliers on its tree.
+Eigen::VectorXd rates_by_multipliers(const Model& model, const Eigen::VectorXd& x) {
+  const Model& tree = model.tree();
+  const Eigen::VectorXd q = test::tree_coordinates_of(model, x.head(model.nq()));
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(tree.nv());
+  const Eigen::VectorXd v = test::Constraints(model, q, still).tree_rates(model, x.tail(model.nv()));
+  const Eigen::VectorXd a =
+      test::accelerations_by_multipliers(tree, test::Constraints(model, q, v), q, v, Eigen::VectorXd::Zero(tree.nv()));
+  Eigen::VectorXd rate(x.size());
+  for (int d = 0; d < tree.nv(); ++d) {
+    const int own_q = model.clusters().own_coordinate[d], own_v = model.clusters().own_velocity[d];
+    if (own_q >= 0) rate(own_q) = v(d);
+    if (own_v >= 0) rate(model.nq() + own_v) = a(d);
+  }
+  return rate;
+}
+
 /// [q'; v'] by Kane's equations and the kinematics of quaternions, without the recursions.
 Eigen::VectorXd rates(const Model& model, const Eigen::VectorXd& x) {
+  if (model.has_loops()) return rates_by_multipliers(model, x);
   const Eigen::VectorXd q = x.head(model.nq()), v = x.tail(model.nv());
   Eigen::VectorXd rate(x.size());
   for (const Link& link : model.links()) {

@@ -1,0 +1,4 @@
+#include <tandem/derivatives/scalar_casadi.hpp>
+#include <tandem/dynamics/recursions/instantiate_closed.tpp>
+
+TANDEM_INSTANTIATE_CLOSED_RECURSIONS(casadi::SX)

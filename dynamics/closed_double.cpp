@@ -1,0 +1,3 @@
+#include <tandem/dynamics/recursions/instantiate_closed.tpp>
+
+TANDEM_INSTANTIATE_CLOSED_RECURSIONS(double)

@@ -1,0 +1,4 @@
+#include <tandem/core/pack.hpp>
+#include <tandem/dynamics/recursions/instantiate_closed.tpp>
+
+TANDEM_INSTANTIATE_CLOSED_RECURSIONS(tandem::Pack4)
