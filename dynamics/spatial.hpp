@@ -49,6 +49,9 @@ struct Wrench {
     return m;
   }
 };
+/// Wrench{turn, push} in a force law: of aggregates not every compiler finds it by itself.
+template <class S>
+Wrench(Vec3<S>, Vec3<S>) -> Wrench<S>;
 
 /// Power of a wrench on a motion.
 template <class S>

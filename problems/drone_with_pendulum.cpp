@@ -6,7 +6,6 @@
 #include <array>
 #include <span>
 #include <string>
-#include <type_traits>
 
 namespace tandem::problems {
 namespace {
@@ -47,7 +46,7 @@ MultibodyDynamics flying(const Model& model, Number drag, Number yaw_arm) {
   const auto drag_of = [=](const auto& k, const auto& frame) { return quadratic_drag(frame.velocity, k[drag], 1e-3); };
   return dynamics.wrench("load", drag_of).wrench("hull", [=](const auto& k, const auto& hull) {
     const auto yaw = k[yaw_arm] * (k.u[0] - k.u[1] + k.u[2] - k.u[3]);
-    return Wrench<std::decay_t<decltype(yaw)>>{hull.axes.z * yaw, drag_of(k, hull)};
+    return Wrench{hull.axes.z * yaw, drag_of(k, hull)};
   });
 }
 
