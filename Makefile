@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo docs test test-long test-deps check bench bench-peers deps install format tidy clean help
+.PHONY: build demo docs test test-long test-deps check fuzz threads bench bench-peers deps install format tidy clean help
 
 build: deps ## build the command: build/tandem
 	@cmake --preset release >/dev/null
@@ -30,6 +30,14 @@ test-long: test-deps ## build and pass every test in both builds, long ones and 
 check: deps ## between edits: build and pass, in release, the tests of what has changed
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS) --target check
+
+fuzz: test-deps ## look for what crashes the readers of files and command lines (RUNS=100000 each; needs Clang)
+	@tests/fuzz/run $(or $(RUNS),100000)
+
+threads: test-deps ## solve in many threads under ThreadSanitizer
+	@cmake --preset threads >/dev/null
+	@cmake --build --preset threads -j $(JOBS) --target solve_in_threads
+	@TSAN_OPTIONS="suppressions=tests/threads/suppressions.txt" build-threads/tests/threads/solve_in_threads
 
 bench: deps ## build and run the kernels' benchmarks
 	@cmake --preset release -DTANDEM_BENCH=ON >/dev/null
@@ -70,7 +78,7 @@ tidy: build ## run clang-tidy over all sources
 	@git ls-files '*.cpp' '*.tpp' | grep -v '^tests/' | xargs clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
 
 clean: ## remove the build folders (not .deps/)
-	@rm -rf build build-debug build-sanitize build-install
+	@rm -rf build build-debug build-sanitize build-fuzz build-threads build-install
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \

@@ -36,6 +36,15 @@ if(TANDEM_SANITIZE)
   target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_KERNELS)  # jet_kernel.hpp, stage_kernels.hpp
 endif()
 
+if(TANDEM_FUZZ)
+  target_compile_options(tandem_flags INTERFACE -fsanitize=fuzzer-no-link -O1)
+endif()
+if(TANDEM_THREADS)
+  target_compile_options(tandem_flags INTERFACE -fsanitize=thread -O1 -g1)
+  target_link_options(tandem_flags INTERFACE -fsanitize=thread)
+  target_compile_definitions(tandem_flags INTERFACE TANDEM_FEW_KERNELS)
+endif()
+
 # Flags of our own sources only.
 add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
