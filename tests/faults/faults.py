@@ -15,7 +15,7 @@ import tempfile
 import time
 
 TANDEM = os.path.abspath(sys.argv[1])
-IS_LONG = "--long" in sys.argv[2:]
+IS_LONG = "--long" in sys.argv[2:] or "TANDEM_LONG" in os.environ  # make test-long
 SHORT = ["solve", "scalar-lqr"]
 # Commands that go on for many seconds; what --json of each is to hold where it was asked to end.
 LONG = {
