@@ -1,61 +1,16 @@
 #include <tandem/cli/driven_joints.hpp>
 
 #include <tandem/cli/settings.hpp>
+#include <tandem/core/csv_columns.hpp>
 #include <tandem/core/error.hpp>
-#include <tandem/core/names.hpp>
-#include <tandem/core/text_file.hpp>
 
 #include <algorithm>
 #include <array>
 #include <map>
-#include <sstream>
 #include <utility>
 
 namespace tandem::cli {
 namespace {
-
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, ',');) {
-    while (!cell.empty() && (cell.back() == '\r' || cell.back() == ' ')) cell.pop_back();
-    cells.push_back(cell.substr(std::min(cell.find_first_not_of(' '), cell.size())));
-  }
-  return cells;
-}
-
-/// The columns of a table by their names.
-class Table {
- public:
-  explicit Table(const std::string& file) : file_(file) {
-    std::istringstream in(read_text(file));
-    std::string line;
-    std::getline(in, line);
-    names_ = cells_of(line);
-    while (std::getline(in, line)) {
-      if (line.empty() || line == "\r") continue;
-      rows_.push_back(cells_of(line));
-      require(rows_.back().size() == names_.size(), "'{}', row {}: {} numbers for {} columns", file, rows_.size(),
-              rows_.back().size(), names_.size());
-    }
-    require(rows_.size() >= 2, "'{}': a motion needs two rows at least, there are {}", file, rows_.size());
-  }
-
-  bool has(const std::string& name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
-
-  std::vector<double> column(const std::string& name) const {
-    require(has(name), "'{}' has no column '{}'{}", file_, name, did_you_mean(name, names_));
-    const auto index = std::find(names_.begin(), names_.end(), name) - names_.begin();
-    std::vector<double> numbers;
-    for (const auto& row : rows_) numbers.push_back(number_from(row[index], name));
-    return numbers;
-  }
-
- private:
-  std::string file_;
-  std::vector<std::string> names_;
-  std::vector<std::vector<std::string>> rows_;
-};
 
 /// The `derivative`-th derivative of sum c_k s^k.
 double polynomial(const std::array<double, 6>& c, double s, int derivative) {
@@ -89,7 +44,8 @@ int freedom_of(const Model& model, std::string_view option, const std::string& j
 }  // namespace
 
 RecordedMotion::RecordedMotion(const std::string& file, const std::string& name) {
-  const Table table(file);
+  const CsvColumns table(file);
+  require(table.rows() >= 2, "'{}': a motion needs two rows at least, there are {}", file, table.rows());
   time_ = table.column("time");
   value_ = table.column(name);
   rate_ = table.column("rate:" + name);

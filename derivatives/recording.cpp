@@ -97,8 +97,8 @@ TapePattern hessian_places(CppAD::ADFun<double>& tape, int first, int count) {
 
 bool has_pieces(CppAD::ADFun<double>& tape) {
   using namespace CppAD::graph;
-  return holds(tape,
-               {abs_graph_op, sign_graph_op, cexp_eq_graph_op, cexp_le_graph_op, cexp_lt_graph_op, discrete_graph_op});
+  return holds(tape, {abs_graph_op, sign_graph_op, cexp_eq_graph_op, cexp_le_graph_op, cexp_lt_graph_op,
+                      discrete_graph_op, atom4_graph_op});
 }
 
 void require_no_branch(const KnotBlocks& blocks, CppAD::ADFun<double>& tape) {

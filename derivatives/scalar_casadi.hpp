@@ -2,6 +2,7 @@
 
 #include <tandem/core/num_traits.hpp>
 #include <tandem/core/scalar.hpp>
+#include <tandem/derivatives/steps_expression.hpp>
 
 #include <Eigen/Core>
 #include <casadi/casadi.hpp>

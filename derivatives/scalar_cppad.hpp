@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tandem/core/scalar.hpp>
+#include <tandem/derivatives/steps_tape.hpp>
 
 #include <Eigen/Core>
 #include <cppad/cppad.hpp>

@@ -1,6 +1,8 @@
 #include <tandem/derivatives/tape_expression.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/steps_expression.hpp>
+#include <tandem/derivatives/steps_tape.hpp>
 
 #include <limits>
 #include <optional>
@@ -129,8 +131,20 @@ struct TapeExpressions {
   std::vector<Element> outputs, choices;
 };
 
-/// Nodes are numbered from 1: parameters, independents, constants, then each operation's result.
-TapeExpressions expressions_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
+/// The kept steps that an operation looks up.
+std::size_t steps_of(const CppAD::cpp_graph& graph, const CppAD::cpp_graph::const_iterator::value_type& operation) {
+  const std::string& name = graph.atomic_name_vec_get((*operation.str_index_ptr)[0]);
+  require(name == kStepsOperation, "derivatives: the tape's function '{}' has no counterpart in CasADi", name);
+  return operation.call_id;
+}
+
+std::vector<Element> written_out_steps(std::size_t steps, const Element& at) {
+  return written_out(kept_steps(steps), at);
+}
+
+/// Nodes are numbered from 1: parameters, independents, constants, then each operation's results.
+TapeExpressions expressions_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters,
+                               const Lookup& lookup) {
   CppAD::cpp_graph graph;
   tape.to_graph(graph);
   TapeExpressions found;
@@ -145,6 +159,13 @@ TapeExpressions expressions_of(CppAD::ADFun<double>& tape, const SX& independent
     if (!has_result(operation.op_enum)) continue;
     arguments.clear();
     for (const std::size_t node : *operation.arg_node_ptr) arguments.push_back(nodes[node]);
+    if (operation.op_enum == atom4_graph_op) {
+      const std::size_t steps = steps_of(graph, operation);
+      for (const double at : kept_steps(steps).breaks()) found.choices.push_back(arguments.at(0) - at);
+      const std::vector<Element> numbers = lookup(steps, arguments.at(0));
+      nodes.insert(nodes.end(), numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(operation.n_result));
+      continue;
+    }
     nodes.push_back(result_of(operation.op_enum, arguments));
     if (const auto choice = choice_of(operation.op_enum, arguments)) found.choices.push_back(*choice);
   }
@@ -157,11 +178,15 @@ TapeExpressions expressions_of(CppAD::ADFun<double>& tape, const SX& independent
 }  // namespace
 
 SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
-  return expressions_of(tape, independents, parameters).outputs;
+  return expression_of(tape, independents, parameters, written_out_steps);
+}
+
+SX expression_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters, const Lookup& lookup) {
+  return expressions_of(tape, independents, parameters, lookup).outputs;
 }
 
 SX choices_of(CppAD::ADFun<double>& tape, const SX& independents, const SX& parameters) {
-  return expressions_of(tape, independents, parameters).choices;
+  return expressions_of(tape, independents, parameters, written_out_steps).choices;
 }
 
 }  // namespace tandem

@@ -1,6 +1,7 @@
 #include <tandem/derivatives/bytecode/from_casadi.hpp>
 
 #include <tandem/core/error.hpp>
+#include <tandem/derivatives/steps_expression.hpp>
 
 #include <exception>
 #include <map>
@@ -49,7 +50,21 @@ class Translation {
     if (operation == casadi::OP_OUTPUT) {
       return graph_.add_output(static_cast<int>(out[0]), static_cast<int>(out[1]), work_[in[0]]);
     }
+    if (operation == casadi::OP_CALL) return call(k, in, out);
     work_[out.at(0)] = result(k, operation, in);
+  }
+
+  /// Tables alone are called.
+  void call(casadi_int k, const std::vector<casadi_int>& in, const std::vector<casadi_int>& out) {
+    if (expressions_.is_empty()) expressions_ = function_.instructions_sx();
+    const std::string name = expressions_.nonzeros().at(k).which_function().name();
+    const auto steps = steps_called(expressions_.nonzeros().at(k).which_function());
+    require(steps.has_value(), "bytecode: '{}' calls '{}', which has no instruction", function_.name(), name);
+    const Value at = work_[in.at(0)];
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (out[i] < 0) continue;  // nobody reads it
+      work_[out[i]] = graph_.look_up(static_cast<std::uint32_t>(*steps), static_cast<std::uint32_t>(i), at);
+    }
   }
 
   Value result(casadi_int k, casadi_int operation, const std::vector<casadi_int>& in) {
@@ -57,7 +72,7 @@ class Translation {
     if (operation == casadi::OP_INPUT) {
       return graph_.input(static_cast<int>(in[0]), static_cast<int>(in[1]), !varying_.at(in[0]));
     }
-    if (operation == casadi::OP_CALL || operation == casadi::OP_PARAMETER || in.empty() || in.size() > 2) {
+    if (operation == casadi::OP_PARAMETER || in.empty() || in.size() > 2) {
       refuse("bytecode: '{}' has the operation '{}', which has no instruction", function_.name(), name_of(operation));
     }
     return result(operation, work_[in[0]], in.size() > 1 ? work_[in[1]] : Value{});
@@ -106,13 +121,13 @@ class Translation {
   }
 
   static std::string name_of(casadi_int operation) {
-    return operation == casadi::OP_CALL ? "call"
-                                        : casadi::casadi_math<double>::name(static_cast<unsigned char>(operation));
+    return casadi::casadi_math<double>::name(static_cast<unsigned char>(operation));
   }
 
   const casadi::Function& function_;
   const std::vector<bool>& varying_;
   Graph graph_;
+  casadi::SX expressions_;   ///< of the instructions, where there are calls
   std::vector<Value> work_;  ///< what stands in CasADi's slots
 };
 

@@ -1,5 +1,7 @@
 #include <tandem/derivatives/bytecode/graph.hpp>
 
+#include <tandem/core/steps.hpp>
+
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -67,6 +69,20 @@ Value Graph::divide(Value a, Value b) {
 Value Graph::make(Operation operation, Value a, Value b, std::uint8_t rare) {
   const int first = plain(a), second = b.node < 0 ? -1 : plain(b);
   return {find_or_add(operation, first, second, 0.0, rare), false};
+}
+
+Value Graph::look_up(std::uint32_t steps, std::uint32_t column, Value a) {
+  // A key has room for it where constants stand; 0 is that of operations without any.
+  const auto place = [](std::uint32_t of, std::uint32_t number) {
+    return std::bit_cast<double>((std::uint64_t{of} + 1) << 32 | number);
+  };
+  const auto add = [&](Operation operation, int operand, std::uint32_t number) {
+    const int node = find_or_add(operation, operand, -1, place(steps, number), 0);
+    nodes_[node].steps = steps, nodes_[node].column = number;
+    return node;
+  };
+  const int cell = kept_steps(steps).counts() ? plain(a) : add(Operation::find, plain(a), 0);
+  return {add(Operation::take, cell, column), false};
 }
 
 int Graph::plain(Value value) {

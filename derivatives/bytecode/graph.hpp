@@ -13,8 +13,9 @@ namespace tandem::bytecode {
 /// One operation on the results of earlier ones.
 struct Node {
   Operation operation = Operation::halt;
-  std::uint8_t rare = 0;  ///< which, of operations without a vector form
-  bool fixed = false;     ///< depends on constants and named numbers alone: computed once for all knots
+  std::uint8_t rare = 0;                ///< which, of operations without a vector form
+  std::uint32_t steps = 0, column = 0;  ///< of find and take: which kept steps, which number of a cell
+  bool fixed = false;                   ///< depends on constants and named numbers alone: computed once for all knots
   std::array<int, kMostOperands> operands{-1, -1, -1, -1, -1, -1};
   double constant = 0.0;
   int uses = 0;
@@ -50,6 +51,8 @@ class Graph {
   Value divide(Value a, Value b);
   /// Any other; its operands are given as they are.
   Value make(Operation operation, Value a, Value b = {}, std::uint8_t rare = 0);
+  /// Number `column` of the kept steps of that number, at a.
+  Value look_up(std::uint32_t steps, std::uint32_t column, Value a);
   /// The node of a value; a negative one is negated.
   int plain(Value value);
   void add_output(int argument, int entry, Value value) { outputs_.push_back({argument, entry, plain(value)}); }

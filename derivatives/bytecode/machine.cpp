@@ -10,11 +10,13 @@ std::vector<Instruction> in_bytes(std::vector<Instruction> code) {
   for (Instruction& instruction : code) {
     const auto operation = static_cast<Operation>(instruction.operation);
     const bool is_rare = operation == Operation::rare || operation == Operation::rare_of_two;
-    for (std::uint32_t* const slot :
-         {&instruction.d, &instruction.a, &instruction.b, &instruction.c, &instruction.e, &instruction.f}) {
-      *slot *= static_cast<std::uint32_t>(sizeof(double) * kLanes);
+    const auto scale = [](std::uint32_t& slot) { slot *= static_cast<std::uint32_t>(sizeof(double) * kLanes); };
+    for (std::uint32_t* const slot : {&instruction.d, &instruction.a, &instruction.b, &instruction.c, &instruction.e}) {
+      scale(*slot);
     }
-    if (!is_rare) instruction.g *= static_cast<std::uint32_t>(sizeof(double) * kLanes);
+    if (is_lookup(operation)) continue;
+    scale(instruction.f);
+    if (!is_rare) scale(instruction.g);
   }
   return code;
 }

@@ -13,6 +13,7 @@ namespace tandem::bytecode {
 ///   fnma  c - a b      fnms -(a b) - c      two_products_more      a b + (c e + f)
 ///   if_else_zero  a ? b : 0                 two_products_less      (f - c e) - a b
 ///   rare  what has no vector form           three_products         a b + (c e + f g)
+///   find  the cell of kept steps that a is in          take  a number of the cell a
 // clang-format off
 #define TANDEM_BYTECODE_OPERATIONS(X)                                                                          \
   X(halt, 0) X(input, 0) X(constant, 0)                                                                        \
@@ -22,7 +23,8 @@ namespace tandem::bytecode {
   X(square_root, 1) X(absolute, 1) X(sign, 1) X(minimum, 2) X(maximum, 2)                                      \
   X(less, 2) X(at_most, 2) X(equal, 2) X(unequal, 2) X(both, 2) X(either, 2) X(negation, 1) X(if_else_zero, 2) \
   X(sine, 1) X(cosine, 1) X(sine_cosine, 1) X(exponential, 1) X(logarithm, 1) X(hyperbolic_tangent, 1)         \
-  X(power, 2) X(arc_tangent, 2) X(arc_sine, 1) X(arc_cosine, 1) X(rare, 1) X(rare_of_two, 2)
+  X(power, 2) X(arc_tangent, 2) X(arc_sine, 1) X(arc_cosine, 1) X(rare, 1) X(rare_of_two, 2) \
+  X(find, 1) X(take, 1)
 // clang-format on
 
 enum class Operation : std::uint8_t {
@@ -41,5 +43,8 @@ constexpr int operand_count(Operation operation) {
   };
   return kCounts[static_cast<std::size_t>(operation)];
 }
+
+/// Whether an instruction has a number of a cell and kept steps in its fields f and g.
+constexpr bool is_lookup(Operation operation) { return operation == Operation::find || operation == Operation::take; }
 
 }  // namespace tandem::bytecode

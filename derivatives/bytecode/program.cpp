@@ -75,6 +75,7 @@ class Slots {
     std::uint32_t* const fields[kMostOperands] = {&instruction.a, &instruction.b, &instruction.c,
                                                   &instruction.e, &instruction.f, &instruction.g};
     const int count = operand_count(node.operation);
+    if (is_lookup(node.operation)) instruction.f = node.column, instruction.g = node.steps;
     for (int k = 0; k < count; ++k) *fields[k] = static_cast<std::uint32_t>(slot_[node.operands[k]]);
     // A vector of each operand is read before one of a result is written, so that these may stand in operands' places.
     for (int k = 0; k < count; ++k) release(node.operands[k]);

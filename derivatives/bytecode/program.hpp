@@ -8,7 +8,7 @@
 namespace tandem::bytecode {
 
 /// One instruction: result d, operands a, b, c, e, f, g are slots. sine_cosine writes d and b; g of a rare one is
-/// CasADi's number of it.
+/// CasADi's number of it; f and g of find and take are a number of a cell and the kept steps.
 struct Instruction {
   std::uint32_t operation = 0, d = 0, a = 0, b = 0, c = 0, e = 0, f = 0, g = 0;
 };

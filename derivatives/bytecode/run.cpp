@@ -1,6 +1,7 @@
 // The interpreter: one instruction after the other on some vectors of knots each. Computed gotos, an extension that GCC
 // and Clang share: one jump an instruction, which the processor learns, where a loop around a switch has one for all.
 // GCC merges them again unless told not to (tandem_interpreter in cmake/TandemCompiler.cmake).
+#include <tandem/core/steps.hpp>
 #include <tandem/derivatives/bytecode/lane_functions.hpp>
 #include <tandem/derivatives/bytecode/machine.hpp>
 #include <tandem/derivatives/bytecode/rare.hpp>
@@ -46,6 +47,34 @@ template <int kWidth>
 [[gnu::noinline]] void apply_rare(const Instruction& in, Arena<kWidth> arena, const Stored* second) {
   rare_function(static_cast<unsigned char>(in.g), reinterpret_cast<const double*>(arena.at(in.a)),
                 reinterpret_cast<const double*>(second), reinterpret_cast<double*>(arena.at(in.d)), kWidth * kLanes);
+}
+
+/// How many breaks each lane has passed: all are counted where they are few.
+Lanes cell_of(const Steps& steps, Lanes x) {
+  constexpr std::size_t kFew = 32;
+  if (steps.breaks().size() > kFew) {
+    for (int lane = 0; lane < kLanes; ++lane) x[lane] = steps.find(x[lane]);
+    return x;
+  }
+  Lanes passed{};
+  for (const double at : steps.breaks()) passed += x >= all_lanes(at) ? all_lanes(1.0) : Lanes{};
+  return x == x ? passed : x;
+}
+Lanes number_in(const Steps& steps, Lanes cell, int column) {
+  for (int lane = 0; lane < kLanes; ++lane) cell[lane] = steps.take(cell[lane], column);
+  return cell;
+}
+template <int kWidth>
+[[gnu::noinline]] void apply_find(const Instruction& in, Arena<kWidth> arena) {
+  const Steps& steps = kept_steps(in.g);
+  for (int i = 0; i < kWidth; ++i) arena.at(in.d)[i] = cell_of(steps, arena.at(in.a)[i]);
+}
+template <int kWidth>
+[[gnu::noinline]] void apply_take(const Instruction& in, Arena<kWidth> arena) {
+  const Steps& steps = kept_steps(in.g);
+  for (int i = 0; i < kWidth; ++i) {
+    arena.at(in.d)[i] = number_in(steps, arena.at(in.a)[i], static_cast<int>(in.f));
+  }
 }
 
 Lanes sine_of(Lanes x) {
@@ -134,6 +163,8 @@ void interpret(const Instruction* at, Arena<kWidth> arena) {
   CALL(arc_cosine, (apply<kWidth, bytecode::arc_cosine>(*at, arena)))
   CALL(rare, apply_rare(*at, arena, arena.at(at->a)))
   CALL(rare_of_two, apply_rare(*at, arena, arena.at(at->b)))
+  CALL(find, apply_find(*at, arena))
+  CALL(take, apply_take(*at, arena))
 input:
 constant:
 halt:
