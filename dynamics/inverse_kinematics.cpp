@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace tandem {
@@ -135,13 +136,22 @@ class Reach {
   long rows_ = 0;
 };
 
-/// Levenberg and Marquardt: (J'J + l) s = -J'e over the freedoms that may go.
-void approach(Reach& reach, const InverseKinematicsOptions& options, InverseKinematics& answer) {
+/// Those of `some` that `others` have too; both grow.
+std::vector<int> common(const std::vector<int>& some, const std::vector<int>& others) {
+  std::vector<int> both;
+  std::set_intersection(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(both));
+  return both;
+}
+
+/// Levenberg and Marquardt: (J'J + l) s = -J'e over the freedoms that may go, of those in `allowed` if it is given.
+void approach(Reach& reach, const InverseKinematicsOptions& options, const std::vector<int>* allowed,
+              InverseKinematics& answer) {
   double damping = 1e-3;
   reach.evaluate(answer.q);
   while (answer.steps < options.most_steps && reach.errors().cwiseAbs().maxCoeff() > options.tolerance) {
     const VectorXd e = reach.errors(), gradient = reach.jacobian().transpose() * e;
-    const std::vector<int> free = reach.free_to_go(answer.q, gradient);
+    std::vector<int> free = reach.free_to_go(answer.q, gradient);
+    if (allowed != nullptr) free = common(free, *allowed);
     const MatrixXd J = reach.jacobian()(Eigen::all, free);
     const VectorXd slope = gradient(free);
     if (slope.size() == 0 || slope.norm() <= 1e-13 * (1 + J.norm()) * e.norm()) return;  // the nearest there is
@@ -209,19 +219,24 @@ VectorXd pushes(const Reach& reach, const VectorXd& gradient, const std::vector<
   return gradient + reach.jacobian().transpose() * m;
 }
 
-/// A step along the null space and back on the targets, which it leaves by its square, short enough to be of use.
-bool improve(Reach& reach, const Preference& preference, const VectorXd& step, const InverseKinematicsOptions& options,
-             InverseKinematics& answer) {
-  const double before = preference.value(answer.q);
+/// A step along the null space and back on the targets, which it leaves by its square, short enough to be of use, to a
+/// value of at most `most`. On the way back, joints that the step has brought to their limits stay there: rounding
+/// would take them off. Where the targets need them, they go too.
+bool improve(Reach& reach, const Preference& preference, const VectorXd& step, double most,
+             const InverseKinematicsOptions& options, InverseKinematics& answer) {
   for (double share = 1; share > 1e-4; share /= 2) {
-    InverseKinematics next = answer;
-    next.q = reach.moved(answer.q, share * step);
-    approach(reach, options, next);
-    answer.steps = next.steps;
-    const bool is_on_targets = reach.errors().cwiseAbs().maxCoeff() <= options.tolerance;
-    if (is_on_targets && preference.value(next.q) < before) {
-      answer.q = next.q;
-      return true;
+    const VectorXd to = reach.moved(answer.q, share * step);
+    const std::vector<int> within = reach.within_limits(to);
+    for (const std::vector<int>* allowed : {&within, static_cast<const std::vector<int>*>(nullptr)}) {
+      InverseKinematics next = answer;
+      next.q = to;
+      approach(reach, options, allowed, next);
+      answer.steps = next.steps;
+      const bool is_on_targets = reach.errors().cwiseAbs().maxCoeff() <= options.tolerance;
+      if (is_on_targets && preference.value(next.q) <= most) {
+        answer.q = next.q;
+        return true;
+      }
     }
   }
   return false;
@@ -231,12 +246,18 @@ void settle(Reach& reach, const Preference& preference, const InverseKinematicsO
             InverseKinematics& answer) {
   reach.evaluate(answer.q);
   std::vector<int> free = reach.within_limits(answer.q);
+  double last = std::numeric_limits<double>::infinity();
   while (answer.steps < options.most_steps) {
     ++answer.steps;
     const VectorXd gradient = preference.gradient(answer.q);
     free = reach.free_to_go(answer.q, pushes(reach, gradient, free));
     const VectorXd step = null_space_step(reach, preference.weights(), gradient, free);
-    if (step.norm() < 1e-10 || !improve(reach, preference, step, options, answer)) break;
+    if (step.norm() < 1e-10) break;
+    // The value changes by the square of a step: by less than its rounding while steps still have eight digits to go.
+    const bool is_shorter = step.norm() < 0.5 * last;
+    last = step.norm();
+    const double value = preference.value(answer.q), most = is_shorter ? value * (1 + 1e-15) : std::nextafter(value, 0);
+    if (!improve(reach, preference, step, most, options, answer)) break;
     reach.evaluate(answer.q);
   }
 }
@@ -261,7 +282,7 @@ InverseKinematics inverse_kinematics(const Model& model, const Parameters<double
   answer.q = options.start.size() > 0 ? options.start : model.neutral_configuration();
   check_length(model, "start", answer.q.size(), model.nq());
   answer.q = reach.moved(answer.q, VectorXd::Zero(model.nv()));
-  approach(reach, options, answer);
+  approach(reach, options, nullptr, answer);
   answer.reached = reach.errors().cwiseAbs().maxCoeff() <= options.tolerance;
   if (options.preferred.size() > 0) {
     const Preference preference(model, options);
