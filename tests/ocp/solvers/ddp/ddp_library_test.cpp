@@ -18,8 +18,8 @@ using test::by_ipopt;
 using test::says;
 
 // On coarse meshes, for the sake of time; finer where 20 steps are too few for the problem (the beam's last mode, the
-// pendubot's fall, the booms' first mode, the layers of 1/30000 of the time, the elbow's jerk, which costs nothing). Two
-// it does not solve, and says so (docs/notes/ddp.md).
+// pendubot's fall, the booms' first mode, the layers of 1/30000 of the time, the elbow's jerk, which costs nothing). It
+// does not solve two, and says so (docs/notes/ddp.md).
 TEST(DdpLibrary, IsSolvedAndCertifiedProblemByProblem) {
   const std::map<std::string, int> finer{{"acrobot-spline", 30},
                                          {"hub-with-booms", 30},
