@@ -23,6 +23,7 @@ Problem cart_pole_friction();
 Problem cart_pole_minimum_time();
 Problem cart_pole_multibody();
 Problem cart_pole_swing_up();
+Problem climb();
 Problem co_design_transfer();
 Problem double_integrator_energy();
 Problem double_integrator_speed_limit();
@@ -45,6 +46,7 @@ Problem periodic_follower();
 Problem reaction_wheel_pendulum();
 Problem reaction_wheel_slew();
 Problem redundant_arm_path();
+Problem rocket_range();
 Problem scalar_lqr();
 Problem singular_regulator();
 Problem slewing_beam();
@@ -53,5 +55,6 @@ Problem triple_pendulum_cart_swing_up();
 Problem two_link_arm_effort();
 Problem two_link_arm_spline();
 Problem two_mass_spring();
+Problem two_stage_launch();
 
 }  // namespace tandem::problems

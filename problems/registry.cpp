@@ -25,6 +25,7 @@ constexpr Registry<Problem>::Entry kEntries[] = {
     {"cart-pole-minimum-time", problems::cart_pole_minimum_time},
     {"cart-pole-multibody", problems::cart_pole_multibody},
     {"cart-pole-swing-up", problems::cart_pole_swing_up},
+    {"climb", problems::climb},
     {"co-design-transfer", problems::co_design_transfer},
     {"double-integrator-energy", problems::double_integrator_energy},
     {"double-integrator-speed-limit", problems::double_integrator_speed_limit},
@@ -47,6 +48,7 @@ constexpr Registry<Problem>::Entry kEntries[] = {
     {"reaction-wheel-pendulum", problems::reaction_wheel_pendulum},
     {"reaction-wheel-slew", problems::reaction_wheel_slew},
     {"redundant-arm-path", problems::redundant_arm_path},
+    {"rocket-range", problems::rocket_range},
     {"scalar-lqr", problems::scalar_lqr},
     {"singular-regulator", problems::singular_regulator},
     {"slewing-beam", problems::slewing_beam},
@@ -55,6 +57,7 @@ constexpr Registry<Problem>::Entry kEntries[] = {
     {"two-link-arm-effort", problems::two_link_arm_effort},
     {"two-link-arm-spline", problems::two_link_arm_spline},
     {"two-mass-spring", problems::two_mass_spring},
+    {"two-stage-launch", problems::two_stage_launch},
 };
 constexpr Registry<Problem> kRegistry("problem", kEntries);
 
