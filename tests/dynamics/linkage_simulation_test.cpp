@@ -1,6 +1,5 @@
-#include <tandem/dynamics/simulation.hpp>
-
 #include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/simulation.hpp>
 
 #include "linkages.hpp"
 #include <gtest/gtest.h>
