@@ -50,7 +50,7 @@ std::vector<double> CsvColumns::column(const std::string& name) const {
     double number = 0;
     const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
     require(error == std::errc() && end == cell.data() + cell.size() && std::isfinite(number),
-            "'{}', row {}: '{}' of column '{}' is no number", file_, numbers.size() + 1, cell, name);
+            "'{}', row {}: the value of '{}' is not a finite number: '{}'", file_, numbers.size() + 1, name, cell);
     numbers.push_back(number);
   }
   return numbers;

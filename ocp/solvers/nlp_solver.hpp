@@ -30,7 +30,8 @@ struct Progress {
 /// Called once an iteration; returning false stops the solve.
 using ProgressCallback = std::function<bool(const Progress&)>;
 
-/// What solves IPOPT's linear systems: "sweep" (ocp/solvers/sweep), along the stages; "mumps"; or "shadow": MUMPS
+/// What solves IPOPT's linear systems: "sweep" (ocp/solvers/sweep), along the stages, which hands over to MUMPS where
+/// delayed pivots swell its factors; "mumps"; or "shadow": MUMPS
 /// steers, and the sweep solves the same systems to be compared.
 std::vector<std::string> linear_solvers();
 inline constexpr const char* kDefaultLinearSolver = "sweep";
@@ -61,6 +62,7 @@ inline constexpr const char* kDefaultHessian = "exact";
 
 struct SolverOptions {
   std::string linear_solver = kDefaultLinearSolver;
+  std::optional<std::size_t> most_sweep_numbers = {};  ///< before it hands over; SweepFactor's own where none is said
   double tolerance = 1e-10;
   int max_iterations = 3000;
   double time_limit = kInfinity;             ///< seconds
@@ -85,6 +87,7 @@ struct NlpSolution {
   double evaluation_seconds = 0.0;
   double linear_algebra_seconds = 0.0;
   double total_seconds = 0.0;
+  std::optional<int> handed_over;         ///< the iteration from which on MUMPS solved the sweep's linear systems
   std::optional<ShadowReport> shadow;     ///< of the linear solver "shadow"
   std::vector<Eigen::MatrixXd> feedback;  ///< of DDP, as PhaseSolution::feedback
 };

@@ -26,8 +26,10 @@ TEST(CsvColumns, RefuseByNameRowAndWhatStandsThere) {
   const CsvColumns columns = columns_of("mach,drag\n0.5,1\n");
   EXPECT_TRUE(test::refuses([&] { columns.column("darg"); }, "has no column 'darg'"));
   EXPECT_TRUE(test::refuses([] { columns_of("a,b\n1,2\n3\n"); }, "row 2: 1 numbers for 2 columns"));
-  EXPECT_TRUE(test::refuses([] { columns_of("a\n1\ntwo\n").column("a"); }, "row 2: 'two' of column 'a' is no number"));
-  EXPECT_TRUE(test::refuses([] { columns_of("a\ninf\n").column("a"); }, "'inf' of column 'a' is no number"));
+  EXPECT_TRUE(test::refuses([] { columns_of("a\n1\ntwo\n").column("a"); },
+                            "row 2: the value of 'a' is not a finite number: 'two'"));
+  EXPECT_TRUE(
+      test::refuses([] { columns_of("a\ninf\n").column("a"); }, "the value of 'a' is not a finite number: 'inf'"));
 }
 
 }  // namespace tandem::csv_columns_test

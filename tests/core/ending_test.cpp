@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstddef>
 #include <thread>
 
 namespace tandem::ending_test {
@@ -59,6 +60,16 @@ TEST_F(Ending, SaysTheFirstOfItsCauses) {
   ending::ask();
   ending::ask_in(0.0);
   EXPECT_EQ(ending::cause(), Cause::asked);
+}
+
+TEST_F(Ending, IsDueOnceMoreMemoryIsTakenThanItsLimit) {
+  ending::limit_memory(std::size_t{1} << 50);
+  EXPECT_FALSE(ending::is_due());
+  ending::limit_memory(1);
+  EXPECT_EQ(ending::cause(), Cause::out_of_memory);
+  EXPECT_EQ(ending::words(), "the memory limit was reached");
+  ending::limit_memory(0);
+  EXPECT_FALSE(ending::is_due());
 }
 
 TEST_F(Ending, IsSeenByOtherThreads) {

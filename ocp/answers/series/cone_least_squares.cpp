@@ -89,7 +89,8 @@ class ConeSolver {
     for (int r = 0; r < rows_; ++r) {
       diagonal[unknowns_ + r] = -kDelta - (of_rows_.has(r) ? of_rows_.distance(r) / of_rows_.multiplier(r) : 0.0);
     }
-    return factor_.factorise(values_) != FactorStatus::not_finite;
+    const FactorStatus status = factor_.factorise(values_);
+    return status == FactorStatus::done || status == FactorStatus::singular;
   }
 
   /// g + s + A'y - sign z, and A s - delta y of rows without a sign.

@@ -89,7 +89,7 @@ bool StagedFactor::factorise(std::span<const double> values) {
     status = factor_.factorise(values_);
     std::fill(values_.begin() + given_, values_.end(), 0.0);  // what multiply() must not see
   }
-  return status != sweep::FactorStatus::not_finite;
+  return status == sweep::FactorStatus::done || status == sweep::FactorStatus::singular;
 }
 
 void StagedFactor::shift_diagonal() {

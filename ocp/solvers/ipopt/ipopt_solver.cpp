@@ -1,6 +1,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/core/stopwatch.hpp>
+#include <tandem/ocp/solvers/ipopt/handover.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_problem.hpp>
 #include <tandem/ocp/solvers/ipopt/ipopt_sweep.hpp>
 #include <tandem/ocp/solvers/ipopt/shadow.hpp>
@@ -121,36 +122,47 @@ double complementarity_tolerance(const StagedNlp& nlp, double tolerance) {
   return tolerance * std::min(1.0, 100.0 / static_cast<double>(std::max<Eigen::Index>(bounds, 1)));
 }
 
-/// What solves IPOPT's linear systems: the sweep; the linear solver of IPOPT's own option (MUMPS) by IPOPT's own way;
-/// or that one, with the sweep beside it. Its time is added to `seconds`, what a shadow sees to `report`.
-Ipopt::SmartPtr<Ipopt::AugSystemSolver> system_solver(const std::string& name, Ipopt::IpoptApplication& application,
+/// What solves IPOPT's linear systems: the sweep, until it hands over; the linear solver of IPOPT's own option (MUMPS)
+/// by IPOPT's own way; or that one, with the sweep beside it. Its time is added to `seconds`, what a shadow sees to
+/// `report`, the iteration of a handover is written to `handed_over`.
+Ipopt::SmartPtr<Ipopt::AugSystemSolver> system_solver(const SolverOptions& options,
+                                                      Ipopt::IpoptApplication& application,
                                                       const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout,
-                                                      double& seconds, ShadowReport& report) {
+                                                      double& seconds, ShadowReport& report,
+                                                      std::optional<int>& handed_over) {
+  const auto usual = [&application]() -> Ipopt::SmartPtr<Ipopt::AugSystemSolver> {
+    application.Options()->SetStringValue("linear_solver", "mumps");
+    Ipopt::AlgorithmBuilder builder;
+    return new Ipopt::StdAugSystemSolver(*builder.GetSymLinearSolver(*application.Jnlst(), *application.Options(), ""));
+  };
   Ipopt::SmartPtr<Ipopt::AugSystemSolver> solver;
-  if (name == "sweep") {
-    solver = new sweep::IpoptSweep(adapter, layout);
+  if (options.linear_solver == "sweep") {
+    solver =
+        new sweep::Handover(new sweep::IpoptSweep(adapter, layout, options.most_sweep_numbers), usual, handed_over);
   } else {
-    Ipopt::AlgorithmBuilder usual;
-    solver = new Ipopt::StdAugSystemSolver(*usual.GetSymLinearSolver(*application.Jnlst(), *application.Options(), ""));
+    solver = usual();
   }
   solver = new sweep::TimedSolver(solver, seconds);
-  if (name != "shadow") return solver;
+  if (options.linear_solver != "shadow") return solver;
   return new sweep::Shadow(solver, new sweep::IpoptSweep(adapter, layout), report);
 }
 
-/// Runs IPOPT with the linear solver of this name.
+/// Runs IPOPT with the linear solver of the options.
 Ipopt::ApplicationReturnStatus optimize(Ipopt::IpoptApplication& application, Ipopt::SmartPtr<IpoptProblem> problem,
-                                        const NlpLayout& layout, const std::string& linear_solver) {
+                                        const NlpLayout& layout, const SolverOptions& options) {
   NlpSolution& solution = problem->solution();
   ShadowReport report;
+  std::optional<int> handed_over;
   Ipopt::SmartPtr<Ipopt::TNLPAdapter> adapter =
       new Ipopt::TNLPAdapter(Ipopt::SmartPtr<Ipopt::TNLP>(problem), ConstPtr(application.Jnlst()));
   Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new Ipopt::AlgorithmBuilder(
-      system_solver(linear_solver, application, *adapter, layout, solution.linear_algebra_seconds, report));
+      system_solver(options, application, *adapter, layout, solution.linear_algebra_seconds, report, handed_over));
   application.Options()->SetStringValue("linear_solver", "custom");
-  if (linear_solver != "mumps") application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
+  if (options.linear_solver != "mumps")
+    application.RethrowNonIpoptException(true);  // the sweep's refusals are sentences
   const auto status = application.OptimizeNLP(Ipopt::SmartPtr<Ipopt::NLP>(adapter), builder);
-  if (linear_solver == "shadow") solution.shadow = report;
+  if (options.linear_solver == "shadow") solution.shadow = report;
+  solution.handed_over = handed_over;
   return status;
 }
 
@@ -196,7 +208,7 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   require(application->Initialize("") == Ipopt::Solve_Succeeded, "IPOPT refuses its options");
 
   Ipopt::SmartPtr<IpoptProblem> problem = new IpoptProblem(nlp, start, options);
-  const Ipopt::ApplicationReturnStatus status = optimize(*application, problem, nlp.layout(), options.linear_solver);
+  const Ipopt::ApplicationReturnStatus status = optimize(*application, problem, nlp.layout(), options);
   NlpSolution& solution = problem->solution();
   if (solution.unknowns.size() == 0) {  // IPOPT never got to a point
     solution.unknowns = start;
@@ -205,6 +217,10 @@ NlpSolution solve_with_ipopt(StagedNlp& nlp, const Eigen::VectorXd& start, const
   }
   solution.status = status_of(status);
   solution.message = words_for(status);
+  if (solution.handed_over) {
+    solution.message += fmt::format(" (by MUMPS from iteration {} on: delayed pivots swelled the sweep's factors)",
+                                    *solution.handed_over);
+  }
   solution.total_seconds = watch.seconds();
   return solution;
 }

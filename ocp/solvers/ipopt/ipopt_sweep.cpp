@@ -119,6 +119,7 @@ void IpoptSweep::analyse(const AugmentedSystem& system, const Sides& sides) {
   const int last = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());  // the border, if there is one
   factor_ = std::make_unique<SweepFactor>(StageChain(last, labels, places.rows, places.cols, places.pieces));
   factor_->set_threshold(kFirstThreshold);
+  if (most_numbers_) factor_->set_most_numbers(*most_numbers_);
   diagonal_.resize(size);
   column_.resize(size);
   slacks_.setConstant(d, -1.0);
@@ -155,7 +156,7 @@ Ipopt::ESymSolverStatus IpoptSweep::solve(const AugmentedSystem& system, const R
   const Sides sides{right.x[0]->Dim(), right.s[0]->Dim(), right.c[0]->Dim(), right.d[0]->Dim()};
   if (!factor_) analyse(system, sides);
   if (!is_factorised_ || system != known_ || tags_of(system) != tags_) factorise(system, sides);
-  if (status_ == FactorStatus::not_finite) return Ipopt::SYMSOLVER_FATAL_ERROR;
+  if (status_ == FactorStatus::not_finite || is_swollen()) return Ipopt::SYMSOLVER_FATAL_ERROR;
   if (status_ == FactorStatus::singular) return Ipopt::SYMSOLVER_SINGULAR;
   if (check_inertia && NumberOfNegEVals() != negatives) return Ipopt::SYMSOLVER_WRONG_INERTIA;
   for (std::size_t i = 0; i < right.x.size(); ++i) {

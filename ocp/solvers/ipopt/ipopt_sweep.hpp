@@ -7,7 +7,9 @@
 #include <IpTNLPAdapter.hpp>
 
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,8 @@ class IpoptSweep : public SystemSolver {
  public:
   /// The layout says in which stage each unknown and each equation of the adapter's problem stands. Both must outlive
   /// this.
-  IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout) : adapter_(adapter), layout_(layout) {}
+  IpoptSweep(const Ipopt::TNLPAdapter& adapter, const NlpLayout& layout, std::optional<std::size_t> most_numbers = {})
+      : adapter_(adapter), layout_(layout), most_numbers_(most_numbers) {}
 
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;
   Ipopt::ESymSolverStatus solve(const AugmentedSystem& system, const RightSides& right, const Steps& x,
@@ -29,6 +32,8 @@ class IpoptSweep : public SystemSolver {
   /// Raises the pivot threshold; the matrix is factorised anew at the next solve.
   bool IncreaseQuality() override;
   bool ProvidesInertia() const override { return true; }
+  /// Whether the last system was given up as delayed pivots swelled its factors.
+  bool is_swollen() const { return status_ == FactorStatus::swollen; }
 
  private:
   using Sides = std::array<int, 4>;  ///< rows of x, s, c, d
@@ -39,6 +44,7 @@ class IpoptSweep : public SystemSolver {
 
   const Ipopt::TNLPAdapter& adapter_;
   const NlpLayout& layout_;
+  std::optional<std::size_t> most_numbers_;  ///< of the factors
   std::unique_ptr<SweepFactor> factor_;
   Eigen::VectorXd diagonal_, slacks_;  ///< what stands on the diagonal; the entries of slacks, all -1
   std::vector<double> w_, jc_, jd_;    ///< values of matrices that IPOPT has in another form

@@ -15,6 +15,7 @@ namespace tandem::sweep {
 namespace {
 
 constexpr int kFewDelayed = 4;
+constexpr std::size_t kMostSwelling = 5, kAlwaysAllowed = std::size_t{1} << 23;  // times, numbers
 
 /// By little more than is wanted: the factors are the largest thing that a solve keeps. (A vector that is resized
 /// takes twice its size.)
@@ -53,6 +54,7 @@ SweepFactor::SweepFactor(StageChain chain)
     most = std::max(most, shape.own);
   }
   factor_.resize(static_cast<Eigen::Index>(factor));
+  most_numbers_ = kMostSwelling * factor + kAlwaysAllowed;
   names_.resize(names);
   inverse_.resize(chain_.size());
   beside_.resize(chain_.size());
@@ -127,6 +129,7 @@ FactorStatus SweepFactor::factorise(std::span<const std::span<const double>> pie
     frontals_[k + 1].first_pivot = frontals_[k].first_pivot + pivots;
     delayed = shape.summed() - pivots;
     delayed_total_ += delayed;
+    if (is_swollen(k + 1, delayed)) return FactorStatus::swollen;
     pass_on(k, shape, pivots);
   }
   load_border(delayed);
@@ -135,6 +138,13 @@ FactorStatus SweepFactor::factorise(std::span<const std::span<const double>> pie
   frontals_.back().pivots = last.rows;
   if (!eliminate_completely(last, room_, inertia_)) return FactorStatus::not_finite;
   return inertia_.zero > 0 ? FactorStatus::singular : FactorStatus::done;
+}
+
+/// Whether frontal k with so many delayed pivots leaves what the factors may hold; the border's is the last.
+bool SweepFactor::is_swollen(int k, int delayed) const {
+  const Shape shape = shape_of(k, delayed);
+  const auto columns = static_cast<std::size_t>(k < chain_.stages() ? shape.summed() : shape.rows());
+  return delayed > 0 && factor_end_ + static_cast<std::size_t>(padded(shape.rows())) * columns > most_numbers_;
 }
 
 /// Makes room for frontal k, with its own entries and names; its noise goes to next_noise_.

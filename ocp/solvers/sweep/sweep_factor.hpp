@@ -9,8 +9,9 @@
 
 namespace tandem::sweep {
 
-/// How a factorisation ended. A singular matrix has its inertia with zeros counted, and solves leave them out.
-enum class FactorStatus { done, singular, not_finite };
+/// How a factorisation ended. A singular matrix has its inertia with zeros counted, and solves leave them out. One is
+/// swollen where delayed pivots would take more than most_numbers(): its factors are not made.
+enum class FactorStatus { done, singular, not_finite, swollen };
 
 /// What iterative refinement reached: max_i |b - K x|_i / (|K| |x| + |b|)_i, the componentwise backward error of Oettli
 /// and Prager, and how many corrections it took.
@@ -22,8 +23,8 @@ struct Refinement {
 /// L D L' of a symmetric indefinite matrix whose rows stand in a chain of stages with a border: frontal after frontal,
 /// pivots that fail the threshold test delayed to the next (multifrontal method: Duff and Reid, ACM TOMS 9, 1983).
 /// Time and memory are linear in the stages, cubic and quadratic in the size of one. After the first factorisation
-/// nothing is allocated unless more pivots are delayed than ever before; the first refined solve allocates its
-/// residuals. Objects share nothing.
+/// nothing is allocated unless more pivots are delayed than ever before, and there is a bound of that; the first
+/// refined solve allocates its residuals. Objects share nothing.
 class SweepFactor {
  public:
   explicit SweepFactor(StageChain chain);
@@ -34,6 +35,10 @@ class SweepFactor {
   /// lowered for the rest of a frontal where more than a few and a quarter of its rows would be delayed.
   double threshold() const { return threshold_; }
   void set_threshold(double threshold);
+
+  /// That the factors may hold: five times what they hold where no pivot is delayed and 64 MB, unless said otherwise.
+  std::size_t most_numbers() const { return most_numbers_; }
+  void set_most_numbers(std::size_t most) { most_numbers_ = most; }
 
   /// Factorises the matrix with these values of the triplets, in one array or in the chain's pieces.
   FactorStatus factorise(std::span<const double> values);
@@ -70,6 +75,7 @@ class SweepFactor {
 
   Shape shape_of(int frontal, int delayed) const;
   std::span<const FrontalEntry> entries_of(const FrontalPlan& plan) const;
+  bool is_swollen(int k, int delayed) const;
   void open_frontal(int k, int delayed);
   void pass_on(int k, const Shape& shape, int pivots);
   void pass_on_delayed(int k, const Shape& shape, int pivots);
@@ -87,6 +93,7 @@ class SweepFactor {
 
   StageChain chain_;
   double threshold_ = 1e-6;
+  std::size_t most_numbers_ = 0;
   Inertia inertia_;
   int delayed_total_ = 0;
 

@@ -21,4 +21,20 @@ TEST(Sweep, DoesNotLetDelayedPivotsPileUp) {
   test::expect_right(system, "a large border", 0.5);
 }
 
+// Half of the unknowns without curvature, and a threshold that few pivots pass.
+TEST(Sweep, GivesUpWhereDelayedPivotsWouldTakeMoreThanItMayHold) {
+  StagedKind kind{.stages = 20, .fewest_unknowns = 8, .most_unknowns = 8, .most_multipliers = 4, .border = 1};
+  kind.zero_curvature = 0.5;
+  const StagedSystem system = test::random_system(kind, 2);
+  SweepFactor factor(system.chain());
+  factor.set_threshold(0.5);
+  const FactorStatus free = factor.factorise(system.values);
+  ASSERT_EQ(free, FactorStatus::done);
+  ASSERT_GT(factor.delayed(), 0);
+  factor.set_most_numbers(1);
+  EXPECT_EQ(factor.factorise(system.values), FactorStatus::swollen);
+  factor.set_most_numbers(std::size_t{1} << 23);
+  EXPECT_EQ(factor.factorise(system.values), FactorStatus::done);
+}
+
 }  // namespace tandem::sweep::piled_pivots_test
