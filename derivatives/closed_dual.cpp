@@ -4,29 +4,19 @@
 #include <tandem/dynamics/recursions/closed.hpp>
 
 // What sweeps take as slopes of a tree's recursions they do not take of models with loops.
+#define TANDEM_REFUSE_CLOSED(S)                                                                                    \
+  template <>                                                                                                      \
+  void inverse_dynamics<S>(const Model& model, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, Out<S>,   \
+                           ExternalWrenches<S>) {                                                                  \
+    refuse_loops(model, "analytic derivatives");                                                                   \
+  }                                                                                                                \
+  template <>                                                                                                      \
+  void frame_motion<S>(const Model& model, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, const Frame&, \
+                       FrameMotion<S>&) {                                                                          \
+    refuse_loops(model, "analytic derivatives");                                                                   \
+  }
+
 namespace tandem::recursions::closed {
-
-template <class S>
-void inverse_dynamics(const Model& model, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, Out<S>,
-                      ExternalWrenches<S>) {
-  refuse_loops(model, "analytic derivatives");
-}
-
-template <class S>
-void frame_motion(const Model& model, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, const Frame&,
-                  FrameMotion<S>&) {
-  refuse_loops(model, "analytic derivatives");
-}
-
-#define TANDEM_INSTANTIATE_CLOSED_DUAL(S)                                                                             \
-  template void inverse_dynamics<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, Out<S>,   \
-                                    ExternalWrenches<S>);                                                             \
-  template void frame_motion<S>(const Model&, const Parameters<S>&, Workspace<S>&, In<S>, In<S>, In<S>, const Frame&, \
-                                FrameMotion<S>&)
-
-using DualPack = Dual<Pack4>;
-using SecondDualPack = Dual<Dual<Pack4>>;
-TANDEM_INSTANTIATE_CLOSED_DUAL(DualPack);
-TANDEM_INSTANTIATE_CLOSED_DUAL(SecondDualPack);
-
+TANDEM_REFUSE_CLOSED(Dual<Pack4>)
+TANDEM_REFUSE_CLOSED(Dual<Dual<Pack4>>)
 }  // namespace tandem::recursions::closed

@@ -43,7 +43,7 @@ void scatter(const Packs& from, const std::array<double*, kLanes>& into) {
 
 /// Four knots on their way through the blocks. What comes out are images of the batch's columns: zeros outside the
 /// patterns stand there from the beginning, derivatives that are constant from when they are known.
-struct FourKnots {
+struct JetKnots {
   Packs inputs;   ///< states, controls, time, free numbers
   Packs numbers;  ///< all of them; the free ones are the knots' own
   Packs weights;
@@ -67,7 +67,7 @@ class JetBlock {
 
   void forget_constants() { constants_known_ = false; }
 
-  void evaluate(FourKnots& knots, Level level) {
+  void evaluate(JetKnots& knots, Level level) {
     const std::vector<JetPass>& passes = level == Level::hessian ? passes_.second : passes_.first;
     if (level == Level::values || passes.empty()) run_values(knots);
     if (level == Level::values) return;
@@ -85,7 +85,7 @@ class JetBlock {
         return a.seeds < b.seeds;
       })->seeds;
 
-  void run(const JetPass& pass, FourKnots& knots) {
+  void run(const JetPass& pass, JetKnots& knots) {
     function_.jets()->jets[pass.shape](function_.generic(), {.inputs = knots.inputs.data(),
                                                              .numbers = knots.numbers.data(),
                                                              .seeds = pass.seeds.data(),
@@ -97,7 +97,7 @@ class JetBlock {
                                                              .hessian = hessian_.data()});
   }
 
-  void run_values(FourKnots& knots) const {
+  void run_values(JetKnots& knots) const {
     const std::span<const Pack4> inputs(knots.inputs);
     const KnotView<Pack4> view{inputs.first(states_), inputs.subspan(states_, controls_), inputs[states_ + controls_],
                                knots.numbers};
@@ -108,7 +108,7 @@ class JetBlock {
   /// A derivative that depends on no input is found at the first knots; if one of these lies where the block has none
   /// (the logarithm of a negative number elsewhere in it makes them NaN), at later ones. In a block with pieces, at
   /// all.
-  void find_constants(FourKnots& knots) {
+  void find_constants(JetKnots& knots) {
     constants_known_ = !has_pieces_;
     for (const JetPass& pass : passes_.constant) {
       run(pass, knots);
@@ -266,7 +266,7 @@ class JetKnotFunction : public KnotFunction {
   BoolMatrix jacobian_pattern_, hessian_pattern_;
   std::vector<Place> places_;
   std::vector<JetBlock> blocks_;
-  FourKnots knots_;
+  JetKnots knots_;
 };
 
 }  // namespace
