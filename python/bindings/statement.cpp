@@ -1,0 +1,187 @@
+#include "borders.hpp"
+#include "drawings.hpp"
+
+#include <tandem/derivatives/on_frame.hpp>
+#include <tandem/ocp/statement/export_problem.hpp>
+#include <tandem/ocp/statement/problem.hpp>
+#include <tandem/ocp/statement/verify_problem.hpp>
+
+#include <nanobind/ndarray.h>
+
+#include <utility>
+
+namespace tandem::python {
+namespace {
+
+using RunTimePhase = PhaseBuilder<kRunTime, kRunTime>;
+using Integers = nb::ndarray<const std::int32_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
+using SharedListing = std::shared_ptr<const Listing>;
+
+SharedListing listing_of(std::string name, const Integers& rows, std::vector<double> constants, int outputs) {
+  std::vector<Instruction> instructions;
+  instructions.reserve(rows.shape(0));
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    instructions.push_back({rows(i, 0), rows(i, 1), rows(i, 2), rows(i, 3)});
+  }
+  return std::make_shared<const Listing>(std::move(name), std::move(instructions), std::move(constants), outputs);
+}
+
+void bind_numbers(nb::module_& module) {
+  nb::enum_<Role>(module, "Role")
+      .value("constant", Role::constant)
+      .value("design", Role::design)
+      .value("path", Role::path);
+  nb::class_<Affine>(module, "Affine")
+      .def(nb::init<double>())
+      .def("__init__", [](Affine* made, double constant, const std::vector<std::pair<int, double>>& terms) {
+        new (made) Affine(constant);
+        for (const auto& [index, coefficient] : terms) *made += coefficient * Number{index};
+      });
+  nb::implicitly_convertible<double, Affine>();
+  nb::class_<Range>(module, "Range").def(nb::init<Affine, Affine>());
+  nb::class_<NamedNumber>(module, "NamedNumber")
+      .def_ro("name", &NamedNumber::name)
+      .def_ro("value", &NamedNumber::value)
+      .def_ro("unit", &NamedNumber::unit)
+      .def_ro("meaning", &NamedNumber::meaning)
+      .def_ro("role", &NamedNumber::role)
+      .def_ro("lower", &NamedNumber::lower)
+      .def_ro("upper", &NamedNumber::upper);
+}
+
+/// A guess as [(fraction, value)]: the first at 0, the last at 1.
+std::optional<LinearGuess> guess_of(const std::optional<std::vector<std::pair<double, Affine>>>& points) {
+  if (!points) return std::nullopt;
+  require(points->size() >= 2, "a guess needs a value at the start and one at the end");
+  LinearGuess guess{points->front().second, points->back().second};
+  for (std::size_t i = 1; i + 1 < points->size(); ++i) {
+    guess.between.push_back({(*points)[i].first, (*points)[i].second});
+  }
+  return guess;
+}
+
+template <class Variables>
+std::vector<std::string> names_of(const Variables& variables) {
+  std::vector<std::string> names;
+  for (const auto& each : variables) names.push_back(each.name);
+  return names;
+}
+
+void bind_phase(nb::module_& module) {
+  nb::class_<RunTimePhase>(module, "Phase")
+      .def(
+          "time",
+          [](RunTimePhase& phase, Range start, Range end, std::optional<double> guess, bool continues,
+             std::optional<Range> duration) {
+            phase.time({std::move(start), std::move(end), guess, continues, std::move(duration)});
+          },
+          "start"_a, "end"_a, "guess"_a.none(), "continues"_a, "duration"_a.none())
+      .def(
+          "state",
+          [](RunTimePhase& phase, std::string name, std::string unit, Range bounds, std::optional<Range> start,
+             std::optional<Range> end, const std::optional<std::vector<std::pair<double, Affine>>>& guess) {
+            phase.state(std::move(name),
+                        {std::move(unit), std::move(bounds), std::move(start), std::move(end), guess_of(guess)});
+          },
+          "name"_a, "unit"_a, "bounds"_a, "start"_a.none(), "end"_a.none(), "guess"_a.none())
+      .def(
+          "control",
+          [](RunTimePhase& phase, std::string name, std::string unit, Range bounds,
+             const std::optional<std::vector<std::pair<double, Affine>>>& guess) {
+            phase.control(std::move(name), {std::move(unit), std::move(bounds), guess_of(guess)});
+          },
+          "name"_a, "unit"_a, "bounds"_a, "guess"_a.none())
+      .def("intervals", [](RunTimePhase& phase, int count) { phase.intervals(count); })
+      .def("dynamics", [](RunTimePhase& phase, SharedListing f) { phase.dynamics(ListedVector{std::move(f)}); })
+      .def("mechanism", [](RunTimePhase& phase, const MultibodyDynamics& dynamics) { phase.mechanism(dynamics); })
+      .def("multibody", [](RunTimePhase& phase, const MultibodyDynamics& dynamics) { phase.dynamics(dynamics); })
+      .def("implicit_dynamics",
+           [](RunTimePhase& phase, SharedListing f) {
+             phase.implicit_dynamics([f = std::move(f)](const auto& k, const auto&) { return (*f)(k); });
+           })
+      .def("running_cost", [](RunTimePhase& phase, SharedListing f) { phase.running_cost(ListedNumber{std::move(f)}); })
+      .def("running_residuals",
+           [](RunTimePhase& phase, SharedListing f) {
+             const int count = f->outputs();
+             phase.running_residuals(ListedVector{std::move(f)}, count);
+           })
+      .def("end_cost", [](RunTimePhase& phase, SharedListing f) { phase.end_cost(ListedNumber{std::move(f)}); })
+      .def("end_residuals",
+           [](RunTimePhase& phase, SharedListing f) {
+             const int count = f->outputs();
+             phase.end_residuals(ListedVector{std::move(f)}, count);
+           })
+      .def("path_constraint",
+           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
+             phase.path_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
+           })
+      .def("end_constraint",
+           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
+             phase.end_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
+           })
+      .def("integral_constraint",
+           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
+             phase.integral_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
+           })
+      .def("drawing", [](RunTimePhase& phase, SharedListing f, std::vector<ListedShape> shapes,
+                         std::optional<std::pair<double, double>> view) {
+        ListedDrawing drawing{std::move(f), std::move(shapes)};
+        if (view) drawing.view = {view->first, view->second};
+        phase.drawing(std::move(drawing));
+      }, "listing"_a, "shapes"_a, "view"_a.none());
+}
+
+}  // namespace
+
+void bind_statement(nb::module_& module) {
+  nb::class_<Listing>(module, "Listing")
+      .def(nb::new_(&listing_of), "name"_a, "instructions"_a, "constants"_a, "outputs"_a)
+      .def_prop_ro("outputs", &Listing::outputs);
+  bind_numbers(module);
+  bind_drawings(module);
+  bind_phase(module);
+
+  nb::class_<Problem>(module, "Problem")
+      .def(nb::init<std::string>())
+      .def_prop_ro("name", &Problem::name)
+      .def("describe",
+           [](Problem& problem, std::string title, std::string source, std::string teaches) {
+             problem.description() = {std::move(title), std::move(source), std::move(teaches), {}};
+           })
+      .def("reference",
+           [](Problem& problem, double objective, double tolerance, std::string source) {
+             problem.description().reference = {objective, tolerance, std::move(source)};
+           })
+      .def("number",
+           [](Problem& problem, std::string name, double value, std::string unit, std::string meaning, Role role,
+              double lower, double upper) {
+             return problem.number({std::move(name), value, std::move(unit), std::move(meaning), role, lower, upper})
+                 .index;
+           })
+      .def("set", &Problem::set)
+      .def("state_names", [](const Problem& problem, int phase) { return names_of(problem.phases()[phase].states); })
+      .def("control_names", [](const Problem& problem, int phase) { return names_of(problem.phases()[phase].controls); })
+      .def_prop_ro("numbers",
+                   [](const Problem& problem) {
+                     return std::vector<NamedNumber>(problem.numbers().begin(), problem.numbers().end());
+                   })
+      .def("mesh",
+           [](Problem& problem, std::string transcription, int intervals, int degree) {
+             problem.mesh() = {std::move(transcription), intervals, degree};
+           })
+      .def("phase",
+           [](Problem& problem, std::string name, int states, int controls) {
+             return problem.phase(std::move(name), states, controls);
+           },
+           nb::keep_alive<0, 1>())
+      .def("link",
+           [](Problem& problem, std::string name, const RunTimePhase& before, const RunTimePhase& after, Range bounds,
+              SharedListing f) {
+             // The listing sees [x before, t before, x after, t after] as states.
+             problem.link(std::move(name), before, after, std::move(bounds), LinkedNumber{std::move(f)});
+           })
+      .def("maximise", &Problem::maximise)
+      .def("validate", &Problem::validate);
+}
+
+}  // namespace tandem::python

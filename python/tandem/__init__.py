@@ -1,0 +1,24 @@
+"""tandem: optimal control and trajectory optimization with answers that are measured.
+
+    import tandem as td
+
+    p = td.Problem("hill-car")
+    k = p.number("steepness", 1.5, unit="1/m")
+    drive = p.phase("drive", end=(0.5, 20), guess=5)
+    x = drive.state("position", start=-1, end=1, unit="m")
+    v = drive.state("velocity", start=0, end=0, unit="m/s")
+    u = drive.control("push", bounds=(-1, 1))
+    drive.dynamics({x: v, v: u - k * td.cos(k * x)})
+    p.minimize(drive.end)
+    s = td.solve(p)
+"""
+
+from casadi import (acos, asin, atan, atan2, cos, cosh, dot, exp, fabs, fmax, fmin, if_else, log, norm_2, sin, sinh, sqrt,
+                    sumsqr, tan, tanh, vertcat)
+
+from tandem._core import Error, Guess, InvalidInput, NumericalError, PhaseGuess
+from tandem.answer import Answer, load
+from tandem.problem import Phase, Problem
+from tandem.solving import solve
+
+__version__ = "0.1.0"
