@@ -217,6 +217,7 @@ void bind_models(nb::module_& module) {
       .def("frame_placements", &frame_placements_of);
   nb::class_<MultibodyDynamics>(module, "MultibodyDynamics")
       .def(nb::init<Model>(), "model"_a)
+      .def(nb::init<const MultibodyDynamics&>(), "other"_a)
       .def("actuate", &MultibodyDynamics::actuate, "joint"_a, "gear"_a = 1.0, nb::rv_policy::reference)
       .def("actuate_all", &MultibodyDynamics::actuate_all, nb::rv_policy::reference)
       .def("motor", &MultibodyDynamics::motor, "gears"_a, nb::rv_policy::reference)

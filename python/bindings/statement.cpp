@@ -94,6 +94,19 @@ void bind_phase(nb::module_& module) {
       .def("intervals", [](RunTimePhase& phase, int count) { phase.intervals(count); })
       .def("dynamics", [](RunTimePhase& phase, SharedListing f) { phase.dynamics(ListedVector{std::move(f)}); })
       .def("mechanism", [](RunTimePhase& phase, const MultibodyDynamics& dynamics) { phase.mechanism(dynamics); })
+      .def("start_at", [](RunTimePhase& phase, const Posture& posture) { phase.start_at(posture); })
+      .def("end_at", [](RunTimePhase& phase, const Posture& posture) { phase.end_at(posture); })
+      .def(
+          "restate",
+          [](RunTimePhase& phase, const std::string& name, std::optional<Range> bounds, std::optional<Range> start,
+             std::optional<Range> end, const std::optional<std::vector<std::pair<double, Affine>>>& guess) {
+            State& state = phase.state(name);
+            if (bounds) state.bounds = std::move(*bounds);
+            if (start) state.start = std::move(start);
+            if (end) state.end = std::move(end);
+            if (guess) state.guess = guess_of(guess);
+          },
+          "name"_a, "bounds"_a.none(), "start"_a.none(), "end"_a.none(), "guess"_a.none())
       .def("multibody", [](RunTimePhase& phase, const MultibodyDynamics& dynamics) { phase.dynamics(dynamics); })
       .def("implicit_dynamics",
            [](RunTimePhase& phase, SharedListing f) {
@@ -140,6 +153,13 @@ void bind_statement(nb::module_& module) {
   bind_numbers(module);
   bind_drawings(module);
   bind_phase(module);
+
+  module.def("mechanism_names", [](const MultibodyDynamics& dynamics) {
+    Problem problem("names");
+    problem.phase("names", dynamics);
+    const Phase& phase = problem.phases()[0];
+    return std::pair(names_of(phase.states), names_of(phase.controls));
+  });
 
   nb::class_<Problem>(module, "Problem")
       .def(nb::init<std::string>())

@@ -16,9 +16,11 @@
 from casadi import (acos, asin, atan, atan2, cos, cosh, dot, exp, fabs, fmax, fmin, if_else, log, norm_2, sin, sinh, sqrt,
                     sumsqr, tan, tanh, vertcat)
 
-from tandem._core import Error, Guess, InvalidInput, NumericalError, PhaseGuess
+from tandem._core import (Error, Guess, Inertia, InvalidInput, Joint, NumericalError, PhaseGuess, make_problem,
+                          problem_names)
 from tandem.answer import Answer, load
+from tandem.models import Model, ModelBuilder, MultibodyDynamics, model_names
 from tandem.problem import Phase, Problem
-from tandem.solving import solve
+from tandem.solving import MultiStart, certify, follow, multi_start, polish, run, solve, verify
 
 __version__ = "0.1.0"

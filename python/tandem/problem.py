@@ -60,6 +60,7 @@ class Phase:
         self._implicit = False
         self._picture: Drawing | None = None
         self._mechanism: Any = None
+        self._postures: dict[str, dict[str, Any]] = {}
 
     # ---- what moves -----------------------------------------------------------------------------------------------
     def state(self, name: str, *, start: Any = None, end: Any = None, bounds: Any = None, unit: str = "",
@@ -108,6 +109,50 @@ class Phase:
         self._integrals.append((symbol, scalar(expression, f"phase '{self.name}': an integrand")))
         return symbol
 
+    def mechanism(self, dynamics: Any) -> Phase:
+        """States and controls of a tree of bodies (a tandem.MultibodyDynamics) with its dynamics: "elbow" and
+        "elbow-rate" within the joint's limits, "elbow-torque" within what its motor gives. phase["elbow"] is its symbol."""
+        if self._states or self._controls:
+            raise InvalidInput(f"phase '{self.name}' has states already; a mechanism names its own")
+        states, controls = _core.mechanism_names(dynamics.core)
+        self._states = [_Variable(name, "", None, None) for name in states]
+        self._controls = [_Variable(name, "", None, None) for name in controls]
+        self._mechanism = dynamics
+        return self
+
+    def start_at(self, **coordinates: Any) -> Phase:
+        """Where a mechanism starts: at rest, coordinates as given, the others at zero."""
+        return self._pose("start_at", coordinates)
+
+    def end_at(self, **coordinates: Any) -> Phase:
+        """Where it ends."""
+        return self._pose("end_at", coordinates)
+
+    def _pose(self, which: str, coordinates: Mapping[str, Any]) -> Phase:
+        if self._mechanism is None:
+            raise InvalidInput(f"phase '{self.name}': {which} is for a mechanism; state(…, start=…, end=…) says it here")
+        self._postures[which] = dict(coordinates)
+        return self
+
+    def restate(self, name: str, *, bounds: Any = None, start: Any = None, end: Any = None, guess: Any = None) -> Phase:
+        """Changes what is said of a mechanism's state."""
+        variable = self._named(name)
+        for key, value in (("bounds", bounds), ("start", start), ("end", end), ("guess", guess)):
+            if value is not None:
+                setattr(variable, key, value)
+        return self
+
+    def _named(self, name: str) -> _Variable:
+        for each in (*self._states, *self._controls):
+            if each.name == name:
+                return each
+        raise InvalidInput(f"phase '{self.name}' has no '{name}'; it has "
+                           f"{', '.join(_names([*self._states, *self._controls]))}")
+
+    def __getitem__(self, name: str) -> SX:
+        """The symbol of a state or control by its name."""
+        return self._named(name).symbol
+
     def rate(self, state: SX) -> SX:
         """x' of a state, for implicit_dynamics."""
         self._index(state)
@@ -122,10 +167,7 @@ class Phase:
 
     # ---- functions ------------------------------------------------------------------------------------------------
     def dynamics(self, rates: Mapping[SX, Any] | Sequence[Any] | Any) -> Phase:
-        """x' = f(x, u, t, numbers): {state: rate}, or the rates in the order of the states, or a
-        tandem.MultibodyDynamics."""
-        if isinstance(rates, _core.MultibodyDynamics):
-            return self._state("multibody", rates)
+        """x' = f(x, u, t, numbers): {state: rate}, or the rates in the order of the states."""
         return self._state("dynamics", self._column(rates, "the rate"))
 
     def implicit_dynamics(self, residuals: Sequence[Any] | Any) -> Phase:
@@ -203,18 +245,33 @@ class Phase:
         phase.time(affines.range(0.0 if self.start_bounds is None else self.start_bounds, where + "its start"),
                    affines.range(self.end_bounds, where + "its end"), self.end_guess, self.continues,
                    affines.optional_range(self.duration_bounds, where + "its duration"))
-        for each in self._states:
+        if self._mechanism is not None:
+            self._hand_over_mechanism(phase, affines, where)
+        for each in self._states if self._mechanism is None else ():
             what = f"{where}'{each.name}'"
             phase.state(each.name, each.unit, affines.range(each.bounds, what),
                         affines.optional_range(each.start, f"{what} at the start"),
                         affines.optional_range(each.end, f"{what} at the end"), affines.points(each.guess, what))
-        for each in self._controls:
+        for each in self._controls if self._mechanism is None else ():
             what = f"{where}'{each.name}'"
             phase.control(each.name, each.unit, affines.range(each.bounds, what), affines.points(each.guess, what))
         if self.intervals is not None:
             phase.intervals(self.intervals)
         self._hand_over_functions(phase, affines, where)
         return phase
+
+    def _hand_over_mechanism(self, phase: Any, affines: Affines, where: str) -> None:
+        dynamics = _core.MultibodyDynamics(self._mechanism.core)
+        for name, value in self._mechanism.numbers:
+            dynamics.set_number(name, affines.value(value, f"{where}{name}"))
+        phase.mechanism(dynamics)
+        for which, coordinates in self._postures.items():
+            getattr(phase, which)([(name, affines.value(value, f"{where}'{name}'")) for name, value in coordinates.items()])
+        for each in self._states:
+            what = f"{where}'{each.name}'"
+            if any(value is not None for value in (each.bounds, each.start, each.end, each.guess)):
+                phase.restate(each.name, affines.optional_range(each.bounds, what), affines.optional_range(each.start, what),
+                              affines.optional_range(each.end, what), affines.points(each.guess, what))
 
     def _inputs(self, numbers: SX) -> list[SX]:
         controls = self.controls
@@ -228,9 +285,7 @@ class Phase:
         at_end = [inputs[0], SX(0, 1), inputs[2], inputs[3]]
         for what, values in self._stated:
             *said, value = values
-            if what == "multibody":
-                phase.multibody(value)
-            elif not said:
+            if not said:
                 phase_function = getattr(phase, what)
                 phase_function(listing(where + "its dynamics", inputs, value))
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from tandem import _core
 from tandem._core import InvalidInput
 from tandem.answer import Answer
+from tandem.models import Model
 
 #: Options of every solve, by their names in the library.
 _OPTIONS = ("transcription", "intervals", "degree", "method", "derivatives", "refine", "most_intervals", "scales",
@@ -97,3 +99,73 @@ def solve(problem: Any, *, certified: bool = True, budget: float = 30.0, **said:
         found = _core.solve_certified(built, chosen, budget)
         return Answer(found.solution, found.problem, found.done)
     return Answer(_core.solve(built, chosen), built)
+
+
+class MultiStart:
+    """What many starts found: .minima, the best first, each with the starts that led to it."""
+
+    def __init__(self, core: Any, problem: Any):
+        self.core = core
+        self.answer = Answer(core.answer, problem)  #: the best certified one, or the best, or how the first start failed
+        self.minima = [(Answer(minimum.solution, problem), list(minimum.starts)) for minimum in core.minima]
+
+    @property
+    def solved(self) -> int:
+        return self.core.solved
+
+    def __repr__(self) -> str:
+        found = ", ".join(f"{answer.objective:.9g} ({len(starts)})" for answer, starts in self.minima)
+        return f"<tandem.MultiStart: {self.solved} of {self.core.starts} solved; minima {found}>"
+
+
+def multi_start(problem: Any, starts: int = 20, *, seed: int = 1, threads: int = 0,
+                progress: Callable[[Any], Any] | None = None, **said: Any) -> MultiStart:
+    """Solves from many random starts, in threads, and keeps each minimum once; options are those of solve()."""
+    built = _built(problem)
+    return MultiStart(_core.multi_start(built, options(built, **said), starts, seed, threads, progress), built)
+
+
+def follow(problem: Any, over: str, to: float, *, start: float | None = None, most_steps: int = 1000,
+           progress: Callable[[Any], Any] | None = None, **said: Any) -> Any:
+    """Follows the answer from one value of a named number to another (homotopy): .points with certificates, .marks
+    (folds, branches, ends), .status, .reason, and the last .solution."""
+    built = _built(problem)
+    values = {number.name: number.value for number in built.numbers}
+    if over not in values:
+        built.set(over, 0.0)  # refuses it with the nearest names
+    return _core.follow(built, over, values[over] if start is None else start, to, options(built, **said), most_steps,
+                        progress)
+
+
+def polish(problem: Any, answer: Answer, **said: Any) -> Answer:
+    """The answer with exact times of its switches: one phase an arc of its bang-bang or singular controls."""
+    built = _built(problem)
+    polished = _core.polish(built, answer.core, options(built, **said))
+    return Answer(polished.solution, polished.problem, polished.changes)
+
+
+def certify(problem: Any, answer: Any) -> Answer:
+    """Tests an answer against a problem, whoever found it: an Answer, or a file that `tandem certify` reads."""
+    built = _built(problem)
+    if not isinstance(answer, Answer):
+        return Answer(_core.certify(built, _core.solution_from_file(built, str(answer))), built)
+    return Answer(_core.certify(built, answer.core), built)
+
+
+def verify(subject: Any, *, states: int = 3, seed: int = 1) -> Any:
+    """Compares first and second derivatives of a problem's functions, or of a model's recursions, by all ways."""
+    if isinstance(subject, Model):
+        return _core.verify_model(subject.core, states, seed)
+    return _core.verify(_built(subject), states, seed)
+
+
+def run(problem: Any = None, arguments: list[str] | None = None) -> int:
+    """The whole tandem command, for a problem of one's own where one is given: run(p, ["solve", "--report", "p.html"]).
+    Returns the exit code: 0 solved and certified, 1 not, 2 refused."""
+    words = ["tandem", *(sys.argv[1:] if arguments is None else arguments)]
+    return _core.run(words) if problem is None else _core.run_own(words, _built(problem))
+
+
+def main() -> None:
+    """The console script `tandem`."""
+    sys.exit(run())
