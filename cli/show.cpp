@@ -20,7 +20,8 @@ constexpr Option kStructure{.name = "--structure",
                             .about = "sizes and non-zeros of the transcribed problem, and what scales it",
                             .kinds = Kind::motion};
 
-constexpr std::array kOptions = {kStructure, kTranscription.of(Kind::motion).only_beside({kStructure.name}),
+constexpr std::array kOptions = {kStructure,
+                                 kTranscription.of(Kind::motion).only_beside({kStructure.name}),
                                  kIntervals.of(Kind::motion).only_beside({kStructure.name}),
                                  kDegree.of(Kind::motion).only_beside({kStructure.name}),
                                  kJson.of(Kind::motion).saying("save the statement; `export` saves its functions"),

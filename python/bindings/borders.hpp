@@ -20,6 +20,7 @@ using namespace nb::literals;  // NOLINT(google-build-using-namespace): "name"_a
 
 /// What each file adds to the module.
 void bind_statement(nb::module_& module);
+void bind_numpy_functions(nb::module_& module);
 void bind_solving(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_models(nb::module_& module);

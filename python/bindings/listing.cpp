@@ -107,7 +107,12 @@ Listing::Listing(std::string name, std::vector<Instruction> instructions, std::v
 
 template <class S>
 void Listing::run(const KnotView<S>& knot, std::span<S> out) const {
-  std::vector<S> results(static_cast<std::size_t>(slots_), S(0.0));
+  // Of doubles the results are kept from call to call, which is what the certificate's replay asks most; a tape's
+  // variables are let go.
+  static thread_local std::vector<S> kept;
+  std::vector<S> own;
+  std::vector<S>& results = std::is_same_v<S, double> ? kept : own;
+  if (results.size() < static_cast<std::size_t>(slots_)) results.resize(static_cast<std::size_t>(slots_), S(0.0));
   auto constant = constants_.begin();
   for (const auto& [operation, to, a, b] : instructions_) {
     switch (operation) {
@@ -121,16 +126,13 @@ void Listing::run(const KnotView<S>& knot, std::span<S> out) const {
         out[to] = results[a];
         break;
       default:
-        results[to] = operands_of(operation) == 1 ? unary(operation, results[a])
-                                                  : binary(operation, results[a], results[b]);
+        results[to] = result_of(operation, results[a], results[b]);
     }
   }
 }
 
 template void Listing::run<double>(const KnotView<double>&, std::span<double>) const;
-template void Listing::run<CppAD::AD<double>>(const KnotView<CppAD::AD<double>>&,
-                                              std::span<CppAD::AD<double>>) const;
-template void Listing::run<Jet<double, 1, 1>>(const KnotView<Jet<double, 1, 1>>&,
-                                              std::span<Jet<double, 1, 1>>) const;
+template void Listing::run<CppAD::AD<double>>(const KnotView<CppAD::AD<double>>&, std::span<CppAD::AD<double>>) const;
+template void Listing::run<Jet<double, 1, 1>>(const KnotView<Jet<double, 1, 1>>&, std::span<Jet<double, 1, 1>>) const;
 
 }  // namespace tandem::python

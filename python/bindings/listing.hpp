@@ -22,6 +22,14 @@ struct Instruction {
   std::int32_t operation, out, a, b;
 };
 
+/// A user's Knot without its sizes.
+template <class Knots>
+auto view_of(const Knots& k) {
+  using S = std::decay_t<decltype(k.t)>;
+  return KnotView<S>{std::span<const S>(k.x.data(), k.x.size()), std::span<const S>(k.u.data(), k.u.size()), k.t,
+                     k.numbers};
+}
+
 /// A function (x, u, t, numbers) -> outputs as the list of scalar operations that casadi.Function gives: what crosses
 /// the border from Python, as arrays of integers. It runs on every scalar: on doubles, on CppAD's tape, from which all
 /// plugs start, and on jets. O(instructions).
@@ -42,8 +50,7 @@ class Listing {
   auto operator()(const Knots& k) const {
     using S = std::decay_t<decltype(k.t)>;
     std::vector<S> out(static_cast<std::size_t>(outputs_), S(0.0));
-    run<S>({std::span<const S>(k.x.data(), k.x.size()), std::span<const S>(k.u.data(), k.u.size()), k.t, k.numbers},
-           out);
+    run(view_of(k), std::span<S>(out));
     return out;
   }
 
@@ -54,14 +61,15 @@ class Listing {
   int outputs_ = 0, slots_ = 0;
 };
 
-/// One output of a listing as a number.
+/// The one output of a listing as a number.
 struct ListedNumber {
   std::shared_ptr<const Listing> listing;
-  std::size_t output = 0;
 
   template <class Knots>
   auto operator()(const Knots& k) const {
-    return (*listing)(k)[output];
+    std::decay_t<decltype(k.t)> value(0.0);
+    listing->run(view_of(k), std::span(&value, 1));
+    return value;
   }
 };
 

@@ -12,6 +12,7 @@
 #include <tandem/dynamics/urdf.hpp>
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 
 #include <array>
 #include <utility>
@@ -22,10 +23,10 @@ namespace {
 /// A state a row, and an array of results that NumPy owns.
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Made = nb::ndarray<nb::numpy, double, nb::ndim<2>, nb::c_contig>;
-using Vector3 = Eigen::Vector3d;
+using Triple = std::array<double, 3>;  // any sequence of three numbers
 
 Made made_rows(std::size_t count, std::size_t width) {
-  auto* numbers = new double[count * width]();
+  auto* numbers = new double[count * width];  // all are written
   const nb::capsule owner(numbers, [](void* all) noexcept { delete[] static_cast<double*>(all); });
   return Made(numbers, {count, width}, owner);
 }
@@ -37,17 +38,23 @@ void check_width(const Rows& rows, int width, const char* what, std::size_t coun
 
 /// Four states in the lanes of a vector; where fewer are left the last one fills the lanes.
 void take(const Rows& rows, std::size_t first, VectorX<Pack4>& packed) {
-  for (long i = 0; i < packed.size(); ++i) {
-    for (int lane = 0; lane < Pack4::kWidth; ++lane) {
-      packed(i).lanes[lane] = rows(std::min(first + lane, rows.shape(0) - 1), static_cast<std::size_t>(i));
-    }
+  const std::size_t count = rows.shape(0), width = rows.shape(1);
+  std::array<const double*, Pack4::kWidth> row;
+  for (std::size_t lane = 0; lane < row.size(); ++lane)
+    row[lane] = rows.data() + std::min(first + lane, count - 1) * width;
+  Pack4* const to = packed.data();
+  for (std::size_t i = 0; i < width; ++i) {
+    for (std::size_t lane = 0; lane < row.size(); ++lane) to[i].lanes[lane] = row[lane][i];
   }
 }
 
-void give(const VectorX<Pack4>& packed, std::size_t first, const Made& out) {
-  for (int lane = 0; lane < Pack4::kWidth && first + lane < out.shape(0); ++lane) {
-    double* row = out.data() + (first + lane) * out.shape(1);
-    for (long i = 0; i < packed.size(); ++i) row[i] = packed(i).lanes[lane];
+void give(const VectorX<Pack4>& packed, std::size_t first, std::size_t count, double* out) {
+  const auto width = static_cast<std::size_t>(packed.size());
+  const std::size_t lanes = std::min<std::size_t>(Pack4::kWidth, count - first);
+  const Pack4* const from = packed.data();
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    double* const row = out + (first + lane) * width;
+    for (std::size_t i = 0; i < width; ++i) row[i] = from[i].lanes[lane];
   }
 }
 
@@ -66,7 +73,7 @@ Made for_all_rows(const Model& model, const std::array<const Rows*, kInputs>& in
   for (std::size_t first = 0; first < count; first += Pack4::kWidth) {
     for (std::size_t i = 0; i < kInputs; ++i) take(*inputs[i], first, packed[i]);
     recursion(parameters, workspace, packed, result);
-    give(result, first, out);
+    give(result, first, count, out.data());
   }
   return out;
 }
@@ -123,7 +130,8 @@ Made frame_placements_of(const Model& model, const Rows& q, const std::string& n
     const Vec3<double>& at_origin = motion.placement.translation;
     numbers[0] = at_origin.x, numbers[1] = at_origin.y, numbers[2] = at_origin.z;
     int column = 3;
-    for (const Vec3<double>* axis : {&motion.placement.rotation.x, &motion.placement.rotation.y, &motion.placement.rotation.z}) {
+    for (const Vec3<double>* axis :
+         {&motion.placement.rotation.x, &motion.placement.rotation.y, &motion.placement.rotation.z}) {
       numbers[column] = axis->x, numbers[column + 3] = axis->y, numbers[column + 6] = axis->z;
       ++column;
     }
@@ -131,49 +139,81 @@ Made frame_placements_of(const Model& model, const Rows& q, const std::string& n
   return out;
 }
 
-Transform<double> placement_of(const Vector3& at) { return Transform<double>::translated({at.x(), at.y(), at.z()}); }
+Vec3<double> vector_of(const Triple& v) { return {v[0], v[1], v[2]}; }
+Eigen::Vector3d axis_of(const Triple& v) { return {v[0], v[1], v[2]}; }
+Transform<double> placement_of(const Triple& at) { return Transform<double>::translated(vector_of(at)); }
 
 void bind_builder(nb::module_& module) {
   nb::class_<Joint>(module, "Joint")
-      .def_static("revolute", [](std::string name, const Vector3& axis) { return Joint::revolute(std::move(name), axis); },
-                  "name"_a, "axis"_a)
-      .def_static("prismatic",
-                  [](std::string name, const Vector3& axis) { return Joint::prismatic(std::move(name), axis); }, "name"_a,
-                  "axis"_a)
+      .def_static(
+          "revolute",
+          [](std::string name, const Triple& axis) { return Joint::revolute(std::move(name), axis_of(axis)); },
+          "name"_a, "axis"_a)
+      .def_static(
+          "prismatic",
+          [](std::string name, const Triple& axis) { return Joint::prismatic(std::move(name), axis_of(axis)); },
+          "name"_a, "axis"_a)
       .def_static("spherical", &Joint::spherical, "name"_a)
       .def_static("free", &Joint::free, "name"_a)
       .def_static("fixed", &Joint::fixed, "name"_a)
-      .def_static("planar", [](std::string name, const Vector3& normal) { return Joint::planar(std::move(name), normal); },
-                  "name"_a, "normal"_a)
+      .def_static(
+          "planar",
+          [](std::string name, const Triple& normal) { return Joint::planar(std::move(name), axis_of(normal)); },
+          "name"_a, "normal"_a)
       .def_static("translation", &Joint::translation, "name"_a)
       .def_rw("damping", &Joint::damping)
       .def_rw("friction", &Joint::friction)
       .def_rw("rotor_inertia", &Joint::rotor_inertia)
       .def_ro("name", &Joint::name);
   nb::class_<Inertia<double>>(module, "Inertia")
-      .def_static("point", [](double mass, const Vector3& at) { return Inertia<double>::point(mass, {at.x(), at.y(), at.z()}); },
-                  "mass"_a, "at"_a)
-      .def_static("rod",
-                  [](double mass, const Vector3& from, const Vector3& to) {
-                    return Inertia<double>::rod(mass, {from.x(), from.y(), from.z()}, {to.x(), to.y(), to.z()});
-                  },
-                  "mass"_a, "start"_a, "end"_a);
+      .def_static("zero", &Inertia<double>::zero)
+      .def_static(
+          "about_com",
+          [](double mass, const Triple& com, const Triple& moments) {
+            return Inertia<double>::from_com(mass, vector_of(com),
+                                             SymMat3<double>::diagonal(moments[0], moments[1], moments[2]));
+          },
+          "mass"_a, "com"_a, "moments"_a)
+      .def_static(
+          "box",
+          [](double mass, const Triple& com, const Triple& edges) {
+            return Inertia<double>::box(mass, vector_of(com), vector_of(edges));
+          },
+          "mass"_a, "com"_a, "edges"_a)
+      .def_static(
+          "sphere",
+          [](double mass, const Triple& com, double radius) {
+            return Inertia<double>::sphere(mass, vector_of(com), radius);
+          },
+          "mass"_a, "com"_a, "radius"_a)
+      .def_static(
+          "point", [](double mass, const Triple& at) { return Inertia<double>::point(mass, vector_of(at)); }, "mass"_a,
+          "at"_a)
+      .def_static(
+          "rod",
+          [](double mass, const Triple& from, const Triple& to) {
+            return Inertia<double>::rod(mass, vector_of(from), vector_of(to));
+          },
+          "mass"_a, "start"_a, "end"_a);
   nb::class_<ModelBuilder>(module, "ModelBuilder")
       .def(nb::init<std::string>(), "name"_a)
-      .def("set_gravity",
-           [](ModelBuilder& builder, const Vector3& g) -> ModelBuilder& { return builder.set_gravity({g.x(), g.y(), g.z()}); },
-           "gravity"_a, nb::rv_policy::reference)
-      .def("add_body",
-           [](ModelBuilder& builder, std::string name, std::string parent, const Vector3& at, Joint joint,
-              const Inertia<double>& inertia) -> ModelBuilder& {
-             return builder.add_body(std::move(name), std::move(parent), placement_of(at), std::move(joint), inertia);
-           },
-           "name"_a, "parent"_a, "at"_a, "joint"_a, "inertia"_a, nb::rv_policy::reference)
-      .def("add_frame",
-           [](ModelBuilder& builder, std::string name, std::string body, const Vector3& at) -> ModelBuilder& {
-             return builder.add_frame(std::move(name), std::move(body), placement_of(at));
-           },
-           "name"_a, "body"_a, "at"_a, nb::rv_policy::reference)
+      .def(
+          "set_gravity",
+          [](ModelBuilder& builder, const Triple& g) -> ModelBuilder& { return builder.set_gravity(vector_of(g)); },
+          "gravity"_a, nb::rv_policy::reference)
+      .def(
+          "add_body",
+          [](ModelBuilder& builder, std::string name, std::string parent, const Triple& at, Joint joint,
+             const Inertia<double>& inertia) -> ModelBuilder& {
+            return builder.add_body(std::move(name), std::move(parent), placement_of(at), std::move(joint), inertia);
+          },
+          "name"_a, "parent"_a, "at"_a, "joint"_a, "inertia"_a, nb::rv_policy::reference)
+      .def(
+          "add_frame",
+          [](ModelBuilder& builder, std::string name, std::string body, const Triple& at) -> ModelBuilder& {
+            return builder.add_frame(std::move(name), std::move(body), placement_of(at));
+          },
+          "name"_a, "body"_a, "at"_a, nb::rv_policy::reference)
       .def("build", &ModelBuilder::build);
 }
 
@@ -182,11 +222,12 @@ void bind_builder(nb::module_& module) {
 void bind_models(nb::module_& module) {
   bind_builder(module);
   nb::class_<Model>(module, "Model")
-      .def_static("from_urdf",
-                  [](const std::string& file, bool floating) {
-                    return load_urdf(file, {.base = floating ? UrdfBase::floating : UrdfBase::fixed});
-                  },
-                  "file"_a, "floating"_a)
+      .def_static(
+          "from_urdf",
+          [](const std::string& file, bool floating) {
+            return load_urdf(file, {.base = floating ? UrdfBase::floating : UrdfBase::fixed});
+          },
+          "file"_a, "floating"_a)
       .def_static("named", &make_model, "name"_a)
       .def_prop_ro("name", &Model::name)
       .def_prop_ro("nq", &Model::nq)
@@ -222,12 +263,18 @@ void bind_models(nb::module_& module) {
       .def("actuate_all", &MultibodyDynamics::actuate_all, nb::rv_policy::reference)
       .def("motor", &MultibodyDynamics::motor, "gears"_a, nb::rv_policy::reference)
       .def("drive_motion", &MultibodyDynamics::drive_motion, "joint"_a, "smoothness"_a = 1, nb::rv_policy::reference)
-      .def("push", &MultibodyDynamics::push, "frame"_a, "axis"_a, nb::rv_policy::reference)
-      .def("set_number",
-           [](MultibodyDynamics& dynamics, std::string_view name, Affine value) -> MultibodyDynamics& {
-             return dynamics.number(name, std::move(value));
-           },
-           "name"_a, "value"_a, nb::rv_policy::reference)
+      .def(
+          "push",
+          [](MultibodyDynamics& dynamics, const std::string& frame, const Triple& axis) -> MultibodyDynamics& {
+            return dynamics.push(frame, axis_of(axis));
+          },
+          "frame"_a, "axis"_a, nb::rv_policy::reference)
+      .def(
+          "set_number",
+          [](MultibodyDynamics& dynamics, std::string_view name, Affine value) -> MultibodyDynamics& {
+            return dynamics.number(name, std::move(value));
+          },
+          "name"_a, "value"_a, nb::rv_policy::reference)
       .def_prop_ro("states", &MultibodyDynamics::states)
       .def_prop_ro("controls", &MultibodyDynamics::controls);
 }

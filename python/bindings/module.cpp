@@ -10,8 +10,9 @@ NB_MODULE(_core, module) {
   static const nb::exception<tandem::Error> error(module, "Error", PyExc_RuntimeError);
   static const nb::exception<tandem::NumericalError> numerical(module, "NumericalError", error.ptr());
   static const nb::exception<tandem::InvalidInput> invalid(module, "InvalidInput", PyExc_ValueError);
-  bind_statement(module);
   bind_models(module);
+  bind_numpy_functions(module);
+  bind_statement(module);
   bind_answers(module);
   bind_solving(module);
   bind_registry(module);

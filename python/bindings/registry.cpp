@@ -32,14 +32,20 @@ void bind_registry(nb::module_& module) {
     for (const ModelEntry& entry : model_entries()) names.push_back(entry.example);
     return names;
   });
-  module.def("run", [](std::vector<std::string> words) {
-    CommandLine line(std::move(words));
-    return run(line.count(), line.words());
-  }, nb::call_guard<nb::gil_scoped_release>());
-  module.def("run_own", [](std::vector<std::string> words, const Problem& problem) {
-    CommandLine line(std::move(words));
-    return run(line.count(), line.words(), problem);
-  }, nb::call_guard<nb::gil_scoped_release>());
+  module.def(
+      "run",
+      [](std::vector<std::string> words) {
+        CommandLine line(std::move(words));
+        return run(line.count(), line.words());
+      },
+      nb::call_guard<nb::gil_scoped_release>());
+  module.def(
+      "run_own",
+      [](std::vector<std::string> words, const Problem& problem) {
+        CommandLine line(std::move(words));
+        return run(line.count(), line.words(), problem);
+      },
+      nb::call_guard<nb::gil_scoped_release>());
 }
 
 }  // namespace tandem::python

@@ -1,4 +1,4 @@
-#include "borders.hpp"
+#include "held.hpp"
 
 #include <tandem/derivatives/check_model.hpp>
 #include <tandem/ocp/answers/certify.hpp>
@@ -23,11 +23,11 @@ using Release = nb::call_guard<nb::gil_scoped_release>;
 /// Whether to go on, from a thread that does not hold the interpreter: no Ctrl-C (its exception is raised when the
 /// solve has ended), and `progress`, where it is given, does not say False.
 template <class Line>
-bool goes_on(const nb::object& progress, const Line& line) {
+bool goes_on(const Held& progress, const Line& line) {
   const nb::gil_scoped_acquire interpreter;
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
   if (progress.is_none()) return true;
-  const nb::object answer = progress(line);
+  const nb::object answer = progress.get()(line);
   return answer.is_none() || nb::cast<bool>(answer);
 }
 
@@ -78,11 +78,14 @@ void bind_options(nb::module_& module) {
           "verbose", [](const SolveOptions& options) { return options.solver.verbose; },
           [](SolveOptions& options, bool value) { options.solver.verbose = value; })
       .def("set_guess", [](SolveOptions& options, const Guess& guess) { options.guess = guess; })
-      .def("set_progress", [](SolveOptions& options, nb::object progress) {
-        options.solver.progress = [progress = std::move(progress)](const Progress& line) {
-          return goes_on(progress, line);
-        };
-      }, "progress"_a.none());
+      .def(
+          "set_progress",
+          [](SolveOptions& options, nb::object progress) {
+            options.solver.progress = [progress = Held(std::move(progress))](const Progress& line) {
+              return goes_on(progress, line);
+            };
+          },
+          "progress"_a.none());
 }
 
 void bind_guesses(nb::module_& module) {
@@ -118,9 +121,7 @@ void bind_many_starts(nb::module_& module) {
       .def_ro("finished", &StartsProgress::finished)
       .def_ro("solved", &StartsProgress::solved)
       .def_ro("best", &StartsProgress::best);
-  nb::class_<Minimum>(module, "Minimum")
-      .def_ro("solution", &Minimum::solution)
-      .def_ro("starts", &Minimum::starts);
+  nb::class_<Minimum>(module, "Minimum").def_ro("solution", &Minimum::solution).def_ro("starts", &Minimum::starts);
   nb::class_<MultiStart>(module, "MultiStart")
       .def_ro("starts", &MultiStart::starts)
       .def_ro("seconds", &MultiStart::seconds)
@@ -129,10 +130,13 @@ void bind_many_starts(nb::module_& module) {
       .def_prop_ro("answer", &MultiStart::answer, nb::rv_policy::copy);
   module.def(
       "multi_start",
-      [](const Problem& problem, const SolveOptions& options, int starts, unsigned seed, int threads, nb::object progress) {
+      [](const Problem& problem, const SolveOptions& options, int starts, unsigned seed, int threads,
+         nb::object progress) {
         MultiStartOptions all{.starts = starts, .seed = seed, .threads = threads, .solve = options};
         all.solve.solver.progress = {};
-        all.progress = [progress = std::move(progress)](const StartsProgress& line) { return goes_on(progress, line); };
+        all.progress = [progress = Held(std::move(progress))](const StartsProgress& line) {
+          return goes_on(progress, line);
+        };
         const nb::gil_scoped_release released;
         return multi_start(problem, all);
       },
@@ -167,7 +171,9 @@ void bind_paths(nb::module_& module) {
       [](const Problem& problem, const std::string& over, double from, double to, const SolveOptions& options,
          int most_steps, nb::object progress) {
         HomotopyOptions all{.solve = options, .most_steps = most_steps};
-        all.progress = [progress = std::move(progress)](const HomotopyProgress& line) { return goes_on(progress, line); };
+        all.progress = [progress = Held(std::move(progress))](const HomotopyProgress& line) {
+          return goes_on(progress, line);
+        };
         const nb::gil_scoped_release released;
         return follow_number(problem, over, from, to, all);
       },
@@ -191,19 +197,31 @@ void bind_checks(nb::module_& module) {
       .def_ro("blocks", &DerivativeReport::blocks)
       .def_prop_ro("agrees", &DerivativeReport::agrees)
       .def("__str__", [](const DerivativeReport& report) { return to_text(report); });
-  module.def("verify", [](const Problem& problem, int states, unsigned seed) {
-    return verify_problem(problem, {.states = states, .seed = seed});
-  }, Release());
-  module.def("verify_model", [](const Model& model, int states, unsigned seed) {
-    return check_model(model, {.states = states, .seed = seed});
-  }, Release());
-  module.def("certify", [](const Problem& problem, Solution solution) {
-    solution.certificate = certify(problem, solution);
-    return solution;
-  }, Release());
-  module.def("solution_from_file", [](const Problem& problem, const std::string& file) {
-    return is_saved_solution(file) ? load_json(file) : solution_from(problem, read_series(file, problem));
-  }, Release());
+  module.def(
+      "verify",
+      [](const Problem& problem, int states, unsigned seed) {
+        return verify_problem(problem, {.states = states, .seed = seed});
+      },
+      Release());
+  module.def(
+      "verify_model",
+      [](const Model& model, int states, unsigned seed) {
+        return check_model(model, {.states = states, .seed = seed});
+      },
+      Release());
+  module.def(
+      "certify",
+      [](const Problem& problem, Solution solution) {
+        solution.certificate = certify(problem, solution);
+        return solution;
+      },
+      Release());
+  module.def(
+      "solution_from_file",
+      [](const Problem& problem, const std::string& file) {
+        return is_saved_solution(file) ? load_json(file) : solution_from(problem, read_series(file, problem));
+      },
+      Release());
 }
 
 void bind_polish(nb::module_& module) {
@@ -212,9 +230,12 @@ void bind_polish(nb::module_& module) {
       .def_ro("solution", &Polished::solution)
       .def_ro("changes", &Polished::changes)
       .def_ro("is_confirmed", &Polished::is_confirmed);
-  module.def("polish", [](const Problem& problem, const Solution& solution, const SolveOptions& options) {
-    return polish(problem, solution, {.solve = options});
-  }, Release());
+  module.def(
+      "polish",
+      [](const Problem& problem, const Solution& solution, const SolveOptions& options) {
+        return polish(problem, solution, {.solve = options});
+      },
+      Release());
 }
 
 }  // namespace
@@ -226,17 +247,18 @@ void bind_solving(nb::module_& module) {
   bind_paths(module);
   bind_checks(module);
   bind_polish(module);
-  module.def("solve", [](const Problem& problem, const SolveOptions& options) { return solve(problem, options); },
-             Release());
+  module.def(
+      "solve", [](const Problem& problem, const SolveOptions& options) { return solve(problem, options); }, Release());
   nb::class_<CertifiedSolve>(module, "CertifiedSolve")
       .def_ro("problem", &CertifiedSolve::problem)
       .def_ro("solution", &CertifiedSolve::solution)
       .def_ro("done", &CertifiedSolve::done);
-  module.def("solve_certified",
-             [](const Problem& problem, const SolveOptions& options, double budget) {
-               return solve_certified(problem, {.solve = options, .budget = budget});
-             },
-             Release());
+  module.def(
+      "solve_certified",
+      [](const Problem& problem, const SolveOptions& options, double budget) {
+        return solve_certified(problem, {.solve = options, .budget = budget});
+      },
+      Release());
 }
 
 }  // namespace tandem::python

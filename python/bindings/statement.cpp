@@ -1,10 +1,8 @@
 #include "borders.hpp"
 #include "drawings.hpp"
+#include "listed_frames.hpp"
 
-#include <tandem/derivatives/on_frame.hpp>
-#include <tandem/ocp/statement/export_problem.hpp>
 #include <tandem/ocp/statement/problem.hpp>
-#include <tandem/ocp/statement/verify_problem.hpp>
 
 #include <nanobind/ndarray.h>
 
@@ -60,6 +58,12 @@ std::optional<LinearGuess> guess_of(const std::optional<std::vector<std::pair<do
   return guess;
 }
 
+SeenFrames frames_seen(const MultibodyDynamics& dynamics, const std::vector<std::string>& names) {
+  SeenFrames seen{dynamics, {}};
+  for (const std::string& name : names) seen.frames.push_back(dynamics.model().find_frame(name));
+  return seen;
+}
+
 template <class Variables>
 std::vector<std::string> names_of(const Variables& variables) {
   std::vector<std::string> names;
@@ -67,8 +71,8 @@ std::vector<std::string> names_of(const Variables& variables) {
   return names;
 }
 
-void bind_phase(nb::module_& module) {
-  nb::class_<RunTimePhase>(module, "Phase")
+void bind_phase(nb::class_<RunTimePhase>& phases) {
+  phases
       .def(
           "time",
           [](RunTimePhase& phase, Range start, Range end, std::optional<double> guess, bool continues,
@@ -108,40 +112,91 @@ void bind_phase(nb::module_& module) {
           },
           "name"_a, "bounds"_a.none(), "start"_a.none(), "end"_a.none(), "guess"_a.none())
       .def("multibody", [](RunTimePhase& phase, const MultibodyDynamics& dynamics) { phase.dynamics(dynamics); })
-      .def("implicit_dynamics",
-           [](RunTimePhase& phase, SharedListing f) {
-             phase.implicit_dynamics([f = std::move(f)](const auto& k, const auto&) { return (*f)(k); });
-           })
-      .def("running_cost", [](RunTimePhase& phase, SharedListing f) { phase.running_cost(ListedNumber{std::move(f)}); })
-      .def("running_residuals",
-           [](RunTimePhase& phase, SharedListing f) {
-             const int count = f->outputs();
-             phase.running_residuals(ListedVector{std::move(f)}, count);
-           })
-      .def("end_cost", [](RunTimePhase& phase, SharedListing f) { phase.end_cost(ListedNumber{std::move(f)}); })
-      .def("end_residuals",
-           [](RunTimePhase& phase, SharedListing f) {
-             const int count = f->outputs();
-             phase.end_residuals(ListedVector{std::move(f)}, count);
-           })
-      .def("path_constraint",
-           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
-             phase.path_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
-           })
-      .def("end_constraint",
-           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
-             phase.end_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
-           })
-      .def("integral_constraint",
-           [](RunTimePhase& phase, std::string name, Range bounds, SharedListing f) {
-             phase.integral_constraint(std::move(name), std::move(bounds), ListedNumber{std::move(f)});
-           })
-      .def("drawing", [](RunTimePhase& phase, SharedListing f, std::vector<ListedShape> shapes,
-                         std::optional<std::pair<double, double>> view) {
+      .def("dynamics", [](RunTimePhase& phase, const UserFunction& f) { phase.dynamics(f); })
+      .def("implicit_dynamics", [](RunTimePhase& phase, SharedListing f) {
+        phase.implicit_dynamics([f = std::move(f)](const auto& k, const auto&) { return (*f)(k); });
+      });
+}
+
+/// Costs: an expression, which may see frames, or a function of NumPy's.
+void bind_costs(nb::class_<RunTimePhase>& phases) {
+  phases
+      .def(
+          "running_cost",
+          [](RunTimePhase& phase, SharedListing f, const SeenFrames* seen) {
+            as_function<ListedNumber>(std::move(f), seen, [&](auto function) { phase.running_cost(function); });
+          },
+          "function"_a, "frames"_a.none())
+      .def(
+          "running_cost", [](RunTimePhase& phase, const UserFunction& f, nb::handle) { phase.running_cost(f); },
+          "function"_a, "frames"_a.none())
+      .def(
+          "end_cost",
+          [](RunTimePhase& phase, SharedListing f, const SeenFrames* seen) {
+            as_function<ListedNumber>(std::move(f), seen, [&](auto function) { phase.end_cost(function); });
+          },
+          "function"_a, "frames"_a.none())
+      .def(
+          "end_cost", [](RunTimePhase& phase, const UserFunction& f, nb::handle) { phase.end_cost(f); }, "function"_a,
+          "frames"_a.none())
+      .def(
+          "running_residuals",
+          [](RunTimePhase& phase, SharedListing f, const SeenFrames* seen) {
+            const int count = f->outputs();
+            as_function<ListedVector>(std::move(f), seen,
+                                      [&](auto function) { phase.running_residuals(function, count); });
+          },
+          "function"_a, "frames"_a.none())
+      .def(
+          "end_residuals",
+          [](RunTimePhase& phase, SharedListing f, const SeenFrames* seen) {
+            const int count = f->outputs();
+            as_function<ListedVector>(std::move(f), seen, [&](auto function) { phase.end_residuals(function, count); });
+          },
+          "function"_a, "frames"_a.none());
+}
+
+/// phase.name(name, bounds, function, frames) of a constraint; `state` is what of PhaseBuilder states it.
+template <class State>
+void bind_constraint(nb::class_<RunTimePhase>& phases, const char* kind, const State& state) {
+  phases
+      .def(
+          kind,
+          [state](RunTimePhase& phase, const std::string& name, const Range& bounds, SharedListing f,
+                  const SeenFrames* seen) {
+            as_function<ListedNumber>(std::move(f), seen,
+                                      [&](auto function) { state(phase, name, bounds, std::move(function)); });
+          },
+          "name"_a, "bounds"_a, "function"_a, "frames"_a.none())
+      .def(
+          kind,
+          [state](RunTimePhase& phase, const std::string& name, const Range& bounds, const UserFunction& f,
+                  nb::handle) { state(phase, name, bounds, f); },
+          "name"_a, "bounds"_a, "function"_a, "frames"_a.none());
+}
+
+void bind_constraints(nb::class_<RunTimePhase>& phases) {
+  bind_constraint(phases, "path_constraint", [](RunTimePhase& phase, const auto& name, const auto& bounds, auto f) {
+    phase.path_constraint(name, bounds, std::move(f));
+  });
+  bind_constraint(phases, "end_constraint", [](RunTimePhase& phase, const auto& name, const auto& bounds, auto f) {
+    phase.end_constraint(name, bounds, std::move(f));
+  });
+  bind_constraint(phases, "integral_constraint", [](RunTimePhase& phase, const auto& name, const auto& bounds, auto f) {
+    phase.integral_constraint(name, bounds, std::move(f));
+  });
+}
+
+void bind_phase_drawing(nb::class_<RunTimePhase>& phases) {
+  phases.def(
+      "drawing",
+      [](RunTimePhase& phase, SharedListing f, std::vector<ListedShape> shapes,
+         std::optional<std::pair<double, double>> view) {
         ListedDrawing drawing{std::move(f), std::move(shapes)};
         if (view) drawing.view = {view->first, view->second};
         phase.drawing(std::move(drawing));
-      }, "listing"_a, "shapes"_a, "view"_a.none());
+      },
+      "listing"_a, "shapes"_a, "view"_a.none());
 }
 
 }  // namespace
@@ -152,7 +207,12 @@ void bind_statement(nb::module_& module) {
       .def_prop_ro("outputs", &Listing::outputs);
   bind_numbers(module);
   bind_drawings(module);
-  bind_phase(module);
+  nb::class_<SeenFrames>(module, "SeenFrames").def(nb::new_(&frames_seen), "dynamics"_a, "names"_a);
+  nb::class_<RunTimePhase> phases(module, "Phase");
+  bind_phase(phases);
+  bind_costs(phases);
+  bind_constraints(phases);
+  bind_phase_drawing(phases);
 
   module.def("mechanism_names", [](const MultibodyDynamics& dynamics) {
     Problem problem("names");
@@ -180,7 +240,8 @@ void bind_statement(nb::module_& module) {
            })
       .def("set", &Problem::set)
       .def("state_names", [](const Problem& problem, int phase) { return names_of(problem.phases()[phase].states); })
-      .def("control_names", [](const Problem& problem, int phase) { return names_of(problem.phases()[phase].controls); })
+      .def("control_names",
+           [](const Problem& problem, int phase) { return names_of(problem.phases()[phase].controls); })
       .def_prop_ro("numbers",
                    [](const Problem& problem) {
                      return std::vector<NamedNumber>(problem.numbers().begin(), problem.numbers().end());
@@ -189,11 +250,12 @@ void bind_statement(nb::module_& module) {
            [](Problem& problem, std::string transcription, int intervals, int degree) {
              problem.mesh() = {std::move(transcription), intervals, degree};
            })
-      .def("phase",
-           [](Problem& problem, std::string name, int states, int controls) {
-             return problem.phase(std::move(name), states, controls);
-           },
-           nb::keep_alive<0, 1>())
+      .def(
+          "phase",
+          [](Problem& problem, std::string name, int states, int controls) {
+            return problem.phase(std::move(name), states, controls);
+          },
+          nb::keep_alive<0, 1>())
       .def("link",
            [](Problem& problem, std::string name, const RunTimePhase& before, const RunTimePhase& after, Range bounds,
               SharedListing f) {

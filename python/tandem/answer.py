@@ -165,7 +165,14 @@ class Answer:
         reasons = "".join(f"<p>{html.escape(reason)}</p>" for reason in self.certificate.reasons)
         return (f"<p><b>{html.escape(self.core.problem)}</b>: {html.escape(self.status)}, objective {self.objective:.9g}, "
                 f"{self.iterations} iterations, certificate: <b>{self.certificate.verdict}</b></p>{reasons}"
-                f"<table><tr><th>measured</th><th>value</th><th>limit</th><th></th></tr>{lines}</table>")
+                f"<table><tr><th>measured</th><th>value</th><th>limit</th><th></th></tr>{lines}</table>{self._report()}")
+
+    def _report(self) -> str:
+        """The whole report, folded; in a frame of its own, so that it changes nothing of the notebook."""
+        if self._problem is None or not self.core.is_solved:
+            return ""
+        return ("<details><summary>report</summary><iframe style='width:100%;height:40em;border:0' "
+                f"srcdoc=\"{html.escape(self.report_html())}\"></iframe></details>")
 
 
 def load(file: str | PathLike[str]) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike, fspath
 from typing import Any
 
+import casadi
 import numpy as np
 
 from tandem import _core
@@ -99,21 +100,35 @@ class ModelBuilder:
 
     def gravity(self, acceleration: Any) -> ModelBuilder:
         """In the world's axes; 0 0 -9.81 unless set."""
-        self.core.set_gravity(np.asarray(acceleration, dtype=float))
+        self.core.set_gravity(acceleration)
         return self
 
     def body(self, name: str, joint: Any, inertia: Any, *, parent: str = "world", at: Any = (0, 0, 0)) -> ModelBuilder:
         """A body that moves against its parent by a joint; `at` is its origin in the parent at zero coordinates."""
-        self.core.add_body(name, parent, np.asarray(at, dtype=float), joint, inertia)
+        self.core.add_body(name, parent, at, joint, inertia)
         return self
 
     def frame(self, name: str, body: str, at: Any = (0, 0, 0)) -> ModelBuilder:
         """A named frame on a body."""
-        self.core.add_frame(name, body, np.asarray(at, dtype=float))
+        self.core.add_frame(name, body, at)
         return self
 
     def build(self) -> Model:
         return Model(self.core.build())
+
+
+class Frame:
+    """The motion of a frame or body as symbols for costs and constraints of a phase, in the world's axes: `position`,
+    `axes` (its columns), `velocity`, `turn_rate`; along the phase `acceleration` and `turn_acceleration` as well."""
+
+    def __init__(self, name: str):
+        self.name = name
+        names = ("position", "x axis", "y axis", "z axis", "velocity", "turn rate", "acceleration", "turn acceleration")
+        vectors = [casadi.SX.sym(f"{each} of {name}", 3) for each in names]
+        self.position, x, y, z, self.velocity, self.turn_rate, self.acceleration, self.turn_acceleration = vectors
+        self.axes = casadi.horzcat(x, y, z)
+        self.moving = casadi.vertcat(*vectors[:6])   #: what an end of a phase knows
+        self.accelerated = casadi.vertcat(*vectors)  #: what is known along it
 
 
 class MultibodyDynamics:
@@ -123,6 +138,15 @@ class MultibodyDynamics:
         self.model = model
         self.core = _core.MultibodyDynamics(model.core)
         self.numbers: list[tuple[str, Any]] = []
+        self.frames: dict[str, Frame] = {}
+
+    def frame(self, name: str) -> Frame:
+        """A frame or body of the model, for costs and constraints of the phase that moves it:
+        phase.path_constraint("low", (None, 1.0), dynamics.frame("hand").position[2]). An expression sees one or two."""
+        if name not in self.frames:
+            _core.SeenFrames(self.core, [name])  # refuses it with the nearest name
+            self.frames[name] = Frame(name)
+        return self.frames[name]
 
     def actuate(self, joint: str, gear: float = 1.0) -> MultibodyDynamics:
         """A drive of known force, a control a freedom."""
@@ -146,7 +170,7 @@ class MultibodyDynamics:
 
     def push(self, frame: str, axis: Any) -> MultibodyDynamics:
         """One control: a force at the origin of a frame along an axis that is fixed in it."""
-        self.core.push(frame, np.asarray(axis, dtype=float))
+        self.core.push(frame, axis)
         return self
 
     def number(self, name: str, value: Any) -> MultibodyDynamics:
