@@ -4,7 +4,8 @@ JOBS ?= $(shell nproc)
 REPORT := build/cart-pole-swing-up.html
 
 .DEFAULT_GOAL := build
-.PHONY: build demo docs test test-long test-deps check fuzz threads bench bench-peers deps install format tidy clean help
+.PHONY: build demo docs test test-long test-deps check fuzz threads bench bench-peers deps install wheel format tidy clean \
+  help
 
 build: deps ## build the command: build/tandem
 	@cmake --preset release >/dev/null
@@ -62,7 +63,7 @@ bench-peers: deps ## bring the peers (200 MB, once) and run side by side with th
 	@build/bench/loop_bench --out build/bench/peers.json
 
 test-deps:
-	@deps/bring --tests
+	@deps/bring --clang --python
 
 deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
 	@deps/bring
@@ -71,6 +72,13 @@ install: deps ## build for x86-64-v3 and install into PREFIX (default /usr/local
 	@cmake --preset install $(if $(filter aarch64,$(shell uname -m)),-DTANDEM_ARCH=armv8-a) >/dev/null
 	@cmake --build --preset install -j $(JOBS)
 	@cmake --install build-install --prefix $(or $(PREFIX),/usr/local)
+
+wheel: deps ## build the Python package for x86-64-v3: dist/tandem_ocp-*.whl
+	@deps/bring --python
+	@cmake --preset install -DTANDEM_PYTHON=ON $(if $(filter aarch64,$(shell uname -m)),-DTANDEM_ARCH=armv8-a) >/dev/null
+	@cmake --build --preset install -j $(JOBS) --target tandem_python_stub
+	@python/make_wheel build-install dist
+	@ls dist/tandem_ocp-*.whl
 
 format: ## format all sources with clang-format
 	@git ls-files '*.cpp' '*.tpp' '*.hpp' | xargs clang-format -i

@@ -2,9 +2,12 @@
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/controllers.hpp>
 #include <tandem/cli/output.hpp>
+#include <tandem/cli/print_answer.hpp>
 #include <tandem/cli/print_statement.hpp>
 #include <tandem/cli/solve_options.hpp>
+#include <tandem/core/text_file.hpp>
 #include <tandem/ocp/search/solve.hpp>
+#include <tandem/ocp/statement/problem_json.hpp>
 #include <tandem/ocp/statement/range_words.hpp>
 #include <tandem/ocp/transcription/structure.hpp>
 
@@ -17,9 +20,12 @@ constexpr Option kStructure{.name = "--structure",
                             .about = "sizes and non-zeros of the transcribed problem, and what scales it",
                             .kinds = Kind::motion};
 
-constexpr std::array kOptions = {kStructure, kTranscription.of(Kind::motion).only_beside({kStructure.name}),
+constexpr std::array kOptions = {kStructure,
+                                 kTranscription.of(Kind::motion).only_beside({kStructure.name}),
                                  kIntervals.of(Kind::motion).only_beside({kStructure.name}),
-                                 kDegree.of(Kind::motion).only_beside({kStructure.name})};
+                                 kDegree.of(Kind::motion).only_beside({kStructure.name}),
+                                 kJson.of(Kind::motion).saying("save the statement; `export` saves its functions"),
+                                 kQuiet.of(Kind::motion)};
 
 void show_phase(const Phase& phase, std::span<const double> numbers) {
   const std::string start =
@@ -62,8 +68,7 @@ void show_structure(const Problem& problem, const Given& given) {
   say("\nstructure\n{}", structure_of(nlp, make_scaling(nlp, straight_line_guess(problem))));
 }
 
-int show_motion(const Given& given, const Problems& problems) {
-  const Problem problem = problems.make(given.name());
+void show_statement(const Problem& problem) {
   print_description(problem);
   say("  {}, by default with {} and {} intervals\n", problem.is_maximised() ? "maximised" : "minimised",
       problem.mesh().transcription, problem.mesh().intervals);
@@ -71,7 +76,13 @@ int show_motion(const Given& given, const Problems& problems) {
   for (const Phase& phase : problem.phases()) show_phase(phase, numbers);
   show_linkages(problem, numbers);
   print_numbers(problem.numbers());
+}
+
+int show_motion(const Given& given, const Problems& problems) {
+  const Problem problem = problems.make(given.name());
+  if (!given.has(kQuiet)) show_statement(problem);
   if (given.has(kStructure)) show_structure(problem, given);
+  save_as(given, kJson, "statement", [&](const auto& file) { write_text(to_json(problem), file); });
   return kCertified;
 }
 

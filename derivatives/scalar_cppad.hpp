@@ -17,7 +17,11 @@ struct ScalarTraits<CppAD::AD<Base>> {
     s = CppAD::sin(x);
     c = CppAD::cos(x);
   }
-  static S select_less(const S& a, const S& b, const S& yes, const S& no) { return CppAD::CondExpLt(a, b, yes, no); }
+  static S select_less(const S& a, const S& b, const S& yes, const S& no) {
+    // Of a choice between constants CppAD keeps the value alone, not what it depends on (cond_exp.hpp, CondExpOp).
+    if (CppAD::Constant(a) && CppAD::Constant(b)) return CppAD::Value(a) < CppAD::Value(b) ? yes : no;
+    return CppAD::CondExpLt(a, b, yes, no);
+  }
   static bool is_below(const S&, const S&) { return false; }
   static double first_value(const S& a) { return CppAD::Value(CppAD::Var2Par(a)); }
 };

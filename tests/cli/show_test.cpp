@@ -1,7 +1,10 @@
+#include <tandem/core/json.hpp>
+
 #include <cli/command_line.hpp>
 #include <cli/own_problem.hpp>
 #include <gtest/gtest.h>
 #include <support/refusal.hpp>
+#include <support/temporary_file.hpp>
 
 namespace tandem::show_test {
 
@@ -28,6 +31,15 @@ TEST(Show, RefusesAMeshWithoutTheStructureThatItIsFor) {
   EXPECT_EQ(run_command("show scalar-lqr --structure --intervals 4").exit_code, 0);
   EXPECT_EQ(run_command("show scalar-lqr --intervals 4").err, "tandem: --intervals is of --structure\n");
   EXPECT_TRUE(says(run_command("show draper --structure").err, "--structure is for problems of motion"));
+}
+
+TEST(Show, SavesTheStatement) {
+  const test::TemporaryFile file("statement.json");
+  EXPECT_EQ(run_command("show goddard --json " + file.name()).exit_code, 0);
+  const Json json = Json::parse(file.text());
+  EXPECT_EQ(json["name"], Json("goddard"));
+  EXPECT_EQ(json["phases"][0]["states"].size(), 3U);
+  EXPECT_TRUE(says(run_command("show draper --json " + file.name()).err, "--json is for problems of motion"));
 }
 
 TEST(Show, TellsTheProgramsOwnProblem) {
