@@ -29,7 +29,8 @@ struct Loop {
   Frame first, second;
   std::vector<LoopRow> rows;
   std::vector<LoopLeg> legs;
-  int redundant = 0;  ///< so many equations follow from others of its cluster, and are left out
+  int redundant = 0;                 ///< so many equations follow from others of its cluster, and are left out
+  std::vector<LoopRow> stated = {};  ///< all of them, in their order
 };
 
 /// How a freedom follows a carried one: ratio times it.

@@ -136,7 +136,7 @@ class Closing {
         if (kept.contains(e++)) rows.push_back(row);
       }
       loop.redundant = static_cast<int>(loop.rows.size() - rows.size());
-      loop.rows = std::move(rows);
+      loop.stated = std::exchange(loop.rows, std::move(rows));
     }
     evaluate();
   }
