@@ -46,6 +46,18 @@ ModelExample pin_in_slot();
 ModelExample cardan_shaft();
 /// Two wheels, the carrier that turns with their mean, and the shaft that drives it.
 ModelExample differential();
+/// A rectangle of four bars on a slide (Nikravesh, Gim, Arabyan and Rein, JPL 1989, Fig. 4).
+ModelExample rectangle_on_slide();
+
+/// The arm of seven joints with a motor behind a gear at each.
+ModelExample geared_arm();
+/// Robot Research's arm with its motors (Chen and Ou, 3rd Annual Conf. on Aerospace Computational Control, JPL 1989).
+ModelExample robot_research_7();
+/// A leg whose knee is moved from the hip by a four-bar; a trunk on four of them.
+ModelExample four_bar_leg();
+ModelExample four_bar_quadruped();
+/// A boom, a dipper and a bucket that three pistons move (Yae, Hwang and Chern, ibid.).
+ModelExample backhoe();
 
 ModelExample spinning_body();
 ModelExample spacecraft_with_booms();

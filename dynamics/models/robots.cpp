@@ -1,6 +1,7 @@
 #include <tandem/dynamics/models/all.hpp>
 
 #include <string>
+#include <utility>
 
 namespace tandem::models {
 namespace {
@@ -32,9 +33,9 @@ void add_leg(ModelBuilder& builder, const std::string& name, double front, doubl
   builder.add_frame(name + "_foot", name + "_shank", at(0, 0, -shank_length));
 }
 
-}  // namespace
-
-ModelExample arm_7() {
+/// An arm of seven joints. add_motor(builder, parent, placement, joint) may put something at each joint, besides.
+template <class AddMotor>
+Model arm_of_seven(const std::string& name, const AddMotor& add_motor) {
   // From each joint to the next along the straight arm, and the masses in between.
   struct Segment {
     const char* joint;
@@ -46,21 +47,45 @@ ModelExample arm_7() {
       {"upper_arm_turn", kZ, 3.0, 0.21, 0.07, 2.97, 1.7, 176}, {"elbow", kY, 2.7, 0.20, 0.07, 2.09, 1.3, 176},
       {"forearm_turn", kZ, 1.7, 0.20, 0.06, 2.97, 2.3, 110},   {"wrist_lift", kY, 1.8, 0.08, 0.06, 2.09, 2.3, 40},
       {"wrist_turn", kZ, 0.3, 0.046, 0.04, 3.05, 2.3, 40}};
-  ModelBuilder builder("arm-7");
+  ModelBuilder builder(name);
   std::string parent = "world";
   double from_parent = 0.20;  // height of the first joint on the pedestal
   int number = 0;
   for (const Segment& s : segments) {
-    const std::string name = "link" + std::to_string(++number);
-    add_cylinder_link(builder, name, parent, at(0, 0, from_parent),
-                      limited(s.joint, s.axis, -s.range, s.range, s.velocity, s.effort), s.mass, {0, 0, s.length},
-                      s.radius);
-    parent = name;
+    const std::string link = "link" + std::to_string(++number);
+    const Joint joint = limited(s.joint, s.axis, -s.range, s.range, s.velocity, s.effort);
+    add_cylinder_link(builder, link, parent, at(0, 0, from_parent), joint, s.mass, {0, 0, s.length}, s.radius);
+    add_motor(builder, parent, at(0, 0, from_parent), joint);
+    parent = link;
     from_parent = s.length;
   }
   builder.add_frame("flange", parent, at(0, 0, from_parent));
-  return example(builder.build(), {{"shoulder_lift", 0.7}, {"elbow", -1.2}, {"wrist_lift", 0.9}},
+  return builder.build();
+}
+
+ModelExample posed_arm(Model model) {
+  return example(std::move(model), {{"shoulder_lift", 0.7}, {"elbow", -1.2}, {"wrist_lift", 0.9}},
                  {{"shoulder_turn", 0.5}, {"forearm_turn", -0.8}});
+}
+
+}  // namespace
+
+ModelExample arm_7() {
+  return posed_arm(arm_of_seven("arm-7", [](auto&&...) {}));
+}
+
+ModelExample geared_arm() {
+  // Each motor sits at its joint, on the link that carries it, and turns a hundred times as fast.
+  constexpr double ratio = 100, mass = 0.2, radius = 0.02, length = 0.05;
+  return posed_arm(arm_of_seven("geared-arm", [=](ModelBuilder& builder, const std::string& parent,
+                                                  const Transform<double>& placement, const Joint& joint) {
+    const Vec3<double> along = Vec3<double>(joint.axis) * (0.5 * length);
+    Joint motor = Joint::revolute(joint.name + "_motor", joint.axis);
+    motor.limits.effort = 0;
+    builder.add_body(motor.name, parent, placement, motor, cylinder(mass, -along, along, radius))
+        .add_shape(motor.name, bar_shape(-along, along, radius))
+        .couple(motor.name, {{joint.name, ratio}});
+  }));
 }
 
 ModelExample quadruped_18() {
