@@ -52,6 +52,13 @@ constexpr Option kIntegrator{.name = "--integrator",
                              .group = kMethod,
                              .preset = "fehlberg78",
                              .kinds = kModels | Kind::every};
+constexpr Option kForm{.name = "--form",
+                       .takes = Takes::text,
+                       .value = "NAME",
+                       .about = "minimal (loops embedded), multipliers, or descriptor (absolute coordinates)",
+                       .group = kMethod,
+                       .preset = "minimal",
+                       .kinds = kModels};
 constexpr Option kLimit{.name = "--limit",
                         .takes = Takes::number,
                         .value = "X",
@@ -69,6 +76,7 @@ constexpr std::array kOptions = {
     kTime,
     kStep,
     kIntegrator,
+    kForm,
     kLimit,
     kTimeLimit.in(kMethod),
     kCsv.in(kOutput).saying("save the series as a table").of(kModels),
@@ -97,6 +105,7 @@ numbers that random pushes hit, once with the gains of DDP and once without; pas
 it where it is to end.
   tandem simulate double-pendulum --time 5
   tandem simulate acrobot --drive elbow=hold --csv swung.csv
+  tandem simulate four-bar --form descriptor
   tandem simulate --all
   tandem simulate cart-pole-swing-up --feedback --runs 20 --report r.html
   tandem simulate cart-pole-swing-up --feedback --plant pole_mass=+10% --push 0.05 --gains tracking
@@ -120,6 +129,7 @@ Kind kind_of(const Given& given, const Problems& problems) {
 SimulationOptions simulation_options(const Given& given) {
   SimulationOptions options;
   options.integrator = integrator_named(given.choice(kIntegrator));
+  options.form = form_named(given.choice(kForm));
   options.duration = given.number(kTime).value_or(options.duration);
   options.step = given.number(kStep).value_or(options.step);
   return options;
@@ -139,12 +149,18 @@ double limit_from(const Given& given, const SimulationOptions& options) {
   return limit;
 }
 
+std::string method_of(const SimulationOptions& options) {
+  if (options.form == Form::descriptor) return name_of(options.form);
+  const std::string integrator = name_of(options.integrator);
+  return options.form == Form::minimal ? integrator : integrator + fmt::format(", {}", name_of(options.form));
+}
+
 void print(const AuditedMotion& motion) {
   const Simulation& s = motion.simulation;
   const Eigen::Index last = s.time.size() - 1;
   say("{}: {} bodies, {} freedoms\n", motion.model.name(), motion.model.body_count() - 1, motion.model.nv());
-  say("  {:.6g} s by {}: {} steps, {} taken back, {} evaluations\n", s.time(last), name_of(motion.options.integrator),
-      s.steps, s.rejected, s.evaluations);
+  say("  {:.6g} s by {}: {} steps, {} taken back, {} evaluations\n", s.time(last), method_of(motion.options), s.steps,
+      s.rejected, s.evaluations);
   say("  {:<16} {:>14} {:>14}\n", "energy (J)", "at start", "at end");
   say("    {:<14} {:>14.8g} {:>14.8g}\n", "kinetic", s.kinetic(0), s.kinetic(last));
   say("    {:<14} {:>14.8g} {:>14.8g}\n", "potential", s.potential(0), s.potential(last));

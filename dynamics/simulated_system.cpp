@@ -6,6 +6,7 @@
 #include <tandem/dynamics/forward_dynamics.hpp>
 #include <tandem/dynamics/inverse_dynamics.hpp>
 #include <tandem/dynamics/kinematics.hpp>
+#include <tandem/dynamics/loop_projection.hpp>
 #include <tandem/dynamics/servo.hpp>
 #include <tandem/dynamics/simulation_audit.hpp>
 #include <tandem/dynamics/spanning.hpp>
@@ -33,8 +34,10 @@ SimulatedSystem::SimulatedSystem(const Model& model, const Parameters<double>& p
       wanted_(model.nv()),
       tree_q_(model.tree().nq()),
       tree_v_(model.tree().nv()),
+      tree_a_(model.tree().nv()),
       placements_(model.body_count()) {
   if (options.wrenches) wrenches_.resize(model.body_count());
+  if (options.form == Form::multipliers) multipliers_.emplace(model);
   for (int i = 1; i < model.body_count(); ++i) {
     if (model.body(i).joint.friction != 0.0) rough_.push_back(i);
   }
@@ -87,9 +90,17 @@ void SimulatedSystem::accelerate(double t, const ConstVector& q, const ConstVect
     tau_ += motion.forces;
   } else if (!options_.drives.empty()) {
     accelerate_driven(t, q, v, a);
+  } else if (multipliers_) {
+    accelerate_by_multipliers(q, v, a);
   } else {
     forward_dynamics<double>(model_, parameters_, ws_, q, v, tau_, a, wrenches_);
   }
+}
+
+void SimulatedSystem::accelerate_by_multipliers(const ConstVector& q, const ConstVector& v, Out<double> a) {
+  span<double>(model_, parameters_, ws_, q, v, tree_q_, tree_v_);
+  multipliers_->accelerate(parameters_, ws_, tree_q_, tree_v_, on_all_joints(model_, tau_), tree_a_, wrenches_);
+  a = own_velocities(model_, tree_a_);
 }
 
 void SimulatedSystem::accelerate_driven(double t, const ConstVector& q, const ConstVector& v, Out<double> a) {
@@ -112,6 +123,11 @@ void SimulatedSystem::forces_at(const Values& x, double t, Out<double> a, Out<do
   apply_laws(t, q, v);
   accelerate(t, q, v, a);
   tau = tau_;
+}
+
+Eigen::VectorXd SimulatedSystem::drives_at(double t, In<double> q, In<double> v) {
+  take_forces(t, ConstVector(q.data(), q.size()), ConstVector(v.data(), v.size()));
+  return tau_;
 }
 
 /// tau'v - v'D v + (J'w)'v; J'w is what the wrenches take off the bias.

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <tandem/dynamics/loop_multipliers.hpp>
 #include <tandem/dynamics/simulation_options.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,8 @@ class SimulatedSystem {
   void sample(const Values& x, double t);
   /// Accelerations, and the forces of all drives.
   void forces_at(const Values& x, double t, Out<double> a, Out<double> tau);
+  /// Forces of drives and friction alone.
+  Eigen::VectorXd drives_at(double t, In<double> q, In<double> v);
   /// Brings quaternions back to unit length and loops together; returns how far the worst was from it.
   double renormalize(Values& x);
 
@@ -39,6 +43,7 @@ class SimulatedSystem {
   void apply_laws(double t, const ConstVector& q, const ConstVector& v);
   void take_forces(double t, const ConstVector& q, const ConstVector& v);
   void accelerate(double t, const ConstVector& q, const ConstVector& v, Out<double> a);
+  void accelerate_by_multipliers(const ConstVector& q, const ConstVector& v, Out<double> a);
   void accelerate_driven(double t, const ConstVector& q, const ConstVector& v, Out<double> a);
   double power(const ConstVector& q, const ConstVector& v);
   Wrench<double> external_wrench(const ConstVector& q, const ConstVector& v);
@@ -51,7 +56,8 @@ class SimulatedSystem {
   Workspace<double> ws_;
   Eigen::VectorXd tau_, without_wrenches_, with_wrenches_;
   Eigen::VectorXd sampled_, known_, wanted_;
-  Eigen::VectorXd tree_q_, tree_v_;
+  Eigen::VectorXd tree_q_, tree_v_, tree_a_;
+  std::optional<LoopMultipliers> multipliers_;
   std::vector<Wrench<double>> wrenches_;
   std::vector<Transform<double>> placements_;
   std::string trouble_;

@@ -4,6 +4,7 @@
 #include <tandem/core/error.hpp>
 #include <tandem/core/names.hpp>
 #include <tandem/dynamics/servo.hpp>
+#include <tandem/dynamics/simulated_descriptor.hpp>
 #include <tandem/dynamics/simulated_system.hpp>
 
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
@@ -13,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace tandem {
@@ -23,6 +25,9 @@ using Values = SimulatedSystem::Values;
 
 constexpr std::array<std::pair<const char*, Integrator>, 2> kIntegrators{
     {{"rk4", Integrator::rk4}, {"fehlberg78", Integrator::fehlberg78}}};
+
+constexpr std::array<std::pair<const char*, Form>, 3> kForms{
+    {{"minimal", Form::minimal}, {"multipliers", Form::multipliers}, {"descriptor", Form::descriptor}}};
 
 void check_options(const SimulationOptions& options) {
   require(std::isfinite(options.duration) && options.duration > 0, "duration is {} s: it must be positive",
@@ -51,6 +56,14 @@ void check_drives(const Model& model, const SimulationOptions& options, In<doubl
   options.servo->check_start(q, v);
 }
 
+void check_form(const Model& model, const SimulationOptions& options) {
+  if (options.form == Form::minimal) return;
+  require(options.drives.empty() && options.servo == nullptr,
+          "model '{}': motion-driven joints and servos are moved in the minimal form alone", model.name());
+  require(options.form != Form::descriptor || (!options.wrenches && options.sample_period == 0),
+          "model '{}': the descriptor form takes neither external wrenches nor a controller in samples", model.name());
+}
+
 void check_start(const Model& model, In<double> q, In<double> v) {
   require(q.size() == model.nq(), "model '{}': q: {} given, {} wanted", model.name(), q.size(), model.nq());
   require(v.size() == model.nv(), "model '{}': v: {} given, {} wanted", model.name(), v.size(), model.nv());
@@ -70,9 +83,22 @@ class Stepper {
   Stepper(const Model& model, SimulatedSystem& system, const SimulationOptions& options, Simulation& simulation)
       : model_(model), system_(system), options_(options), simulation_(simulation), wanted_(options.step) {}
 
+  /// Steps in absolute coordinates instead, from here.
+  void describe(const Parameters<double>& parameters, const Values& x) {
+    descriptor_.emplace(model_, parameters, system_);
+    descriptor_->start(x);
+  }
+
   /// Brings x from t to `end`. False where the program is to end before.
   bool advance(Values& x, double t, double end) {
     if (ending::is_due()) return false;
+    if (descriptor_) {
+      const long before = descriptor_->newton_steps();
+      descriptor_->advance(x, t, end);
+      ++simulation_.steps;
+      simulation_.evaluations += descriptor_->newton_steps() - before;
+      return true;
+    }
     if (options_.integrator == Integrator::rk4) {
       trial_ = x;
       rk4_.do_step(std::ref(system_), trial_, t, end - t);
@@ -142,6 +168,7 @@ class Stepper {
   SimulatedSystem& system_;
   const SimulationOptions& options_;
   Simulation& simulation_;
+  std::optional<SimulatedDescriptor> descriptor_;
   odeint::runge_kutta4<Values> rk4_;
   odeint::runge_kutta_fehlberg78<Values> fehlberg_;
   double wanted_;
@@ -192,6 +219,17 @@ Integrator integrator_named(std::string_view name) {
   refuse("no integrator is called '{}'{} (rk4, fehlberg78)", name, did_you_mean(name, known));
 }
 
+Form form_named(std::string_view name) {
+  std::vector<std::string> known;
+  for (const auto& [own, form] : kForms) {
+    if (own == name) return form;
+    known.emplace_back(own);
+  }
+  refuse("no form is called '{}'{} (minimal, multipliers, descriptor)", name, did_you_mean(name, known));
+}
+
+const char* name_of(Form form) { return kForms[static_cast<int>(form)].first; }
+
 const char* name_of(Integrator integrator) { return integrator == Integrator::rk4 ? "rk4" : "fehlberg78"; }
 
 Simulation simulate(const Model& model, const Parameters<double>& parameters, In<double> q, In<double> v,
@@ -200,6 +238,7 @@ Simulation simulate(const Model& model, const Parameters<double>& parameters, In
   check_start(model, q, v);
   model.check(parameters);
   check_drives(model, options, q, v);
+  check_form(model, options);
   // Within 1e-9 of a whole number of steps, it is that number.
   const auto intervals = static_cast<Eigen::Index>(std::ceil(options.duration / options.step * (1 - 1e-9)));
   Simulation simulation;
@@ -220,6 +259,7 @@ Simulation simulate(const Model& model, const Parameters<double>& parameters, In
   system.renormalize(x);
   store(model, x, 0, system, simulation);
   Stepper stepper(model, system, options, simulation);
+  if (options.form == Form::descriptor) stepper.describe(parameters, x);
   // Through the samples of a controller to the next time of the series; false where the program is to end before.
   const auto reaches = [&](Eigen::Index k) {
     for (double t = simulation.time(k - 1); t < simulation.time(k);) {
@@ -233,7 +273,7 @@ Simulation simulate(const Model& model, const Parameters<double>& parameters, In
   for (Eigen::Index k = 1; k <= intervals && simulation.is_whole; ++k) {
     reaches(k) ? store(model, x, k, system, simulation) : cut(simulation, k);
   }
-  simulation.evaluations = system.evaluations();
+  simulation.evaluations += system.evaluations();
   audit_simulation(model, parameters, simulation);
   return simulation;
 }

@@ -10,6 +10,9 @@ namespace tandem {
 /// "rk4", "fehlberg78"; another name is refused with the nearest.
 Integrator integrator_named(std::string_view name);
 const char* name_of(Integrator integrator);
+/// "minimal", "multipliers", "descriptor"; another name is refused with the nearest.
+Form form_named(std::string_view name);
+const char* name_of(Form form);
 
 /// Moves the model from (q, v) by forward dynamics.
 ///

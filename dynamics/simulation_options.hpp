@@ -16,6 +16,13 @@ enum class Integrator {
   fehlberg78  ///< Fehlberg's pair of orders 7 and 8 with a step chosen from its error estimate
 };
 
+/// In what a model moves.
+enum class Form {
+  minimal,      ///< its own coordinates, loops embedded: its recursions
+  multipliers,  ///< accelerations of all joints, loops held by multipliers (LoopMultipliers)
+  descriptor  ///< places and turns of all bodies, joints and loops held by multipliers (AbsoluteMotion); no integrator
+};
+
 /// Writes the generalized forces of the drives at a time and state; they come in as zeros.
 using ForceLaw = std::function<void(double t, In<double> q, In<double> v, Out<double> tau)>;
 
@@ -31,6 +38,9 @@ struct SimulationOptions {
   /// adaptive integrator makes steps of its own, and shortens those that would pass a time of the series.
   double step = 0.01;
   Integrator integrator = Integrator::fehlberg78;
+  /// The other forms take neither a servo nor motion-driven joints, and the descriptor no wrenches and no samples: it
+  /// makes a step of order 8 from each time of the series to the next.
+  Form form = Form::minimal;
   double tolerance = 1e-14;     ///< of the adaptive integrator: error of a step in each number x, times 1 + |x|
   long max_steps = 10'000'000;  ///< accepted and rejected ones
   ForceLaw forces;

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 namespace tandem::simulate_test {
 
 using test::run_command;
@@ -29,6 +30,17 @@ TEST(Simulate, AuditsMomentumOfWhatFloats) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(says(outcome.out, "linear momentum"));
   EXPECT_TRUE(says(outcome.out, "angular momentum"));
+}
+
+TEST(Simulate, MovesAModelInThreeForms) {
+  for (const auto& [form, method] : {std::pair{"minimal", "1 s by fehlberg78: "},
+                                     {"multipliers", "1 s by fehlberg78, multipliers: "},
+                                     {"descriptor", "1 s by descriptor: "}}) {
+    const test::Outcome outcome = run_command(std::string("simulate four-bar --time 1 --form ") + form);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_TRUE(says(outcome.out, method));
+  }
+  EXPECT_TRUE(says(run_command("simulate differential --form descriptor").err, "follows by a coupling"));
 }
 
 TEST(Simulate, ExitsWithOneWhereTheAuditFails) {
