@@ -42,7 +42,7 @@ bench: deps ## build and run the kernels' benchmarks
 bench-peers: deps ## bring the peers (200 MB, once) and run side by side with them (STARTS=10): build/bench/peers.json
 	@bench/peers/bring
 	@cmake --preset release -DTANDEM_BENCH=ON -DTANDEM_BENCH_PEERS=ON >/dev/null
-	@cmake --build --preset release -j $(JOBS) --target bench_peers knot_bench casadi_bench mechanism_bench
+	@cmake --build --preset release -j $(JOBS) --target bench_peers knot_bench casadi_bench mechanism_bench loop_bench
 	@mkdir -p build/bench
 	@build/bench/peers/pinocchio_dynamics --out build/bench/peers.json
 	@build/bench/peers/crocoddyl_ddp --out build/bench/peers.json
@@ -51,6 +51,7 @@ bench-peers: deps ## bring the peers (200 MB, once) and run side by side with th
 	  --out build/bench/peers.json
 	@build/bench/casadi_bench --out build/bench/peers.json
 	@build/bench/mechanism_bench --out build/bench/peers.json
+	@build/bench/loop_bench --out build/bench/peers.json
 
 deps: ## bring what tandem is built on into .deps/ (once; needs no network afterwards)
 	@deps/bring
