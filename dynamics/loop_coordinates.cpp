@@ -94,7 +94,7 @@ std::vector<int> dependent_freedoms(const Model& model, const Eigen::MatrixXd& C
   return dependent;
 }
 
-void share_out(LoopCoordinates& coordinates) {
+void write_shares(LoopCoordinates& coordinates) {
   const long n = coordinates.C.cols();
   for (int d = 0; d < n; ++d) {
     const bool depends = std::binary_search(coordinates.dependent.begin(), coordinates.dependent.end(), d);
@@ -127,7 +127,7 @@ LoopCoordinates loop_coordinates(const Model& model, const Parameters<double>& p
   coordinates.C = all(coordinates.rows, Eigen::all);
   coordinates.turning = equations.turning()(coordinates.rows);
   coordinates.dependent = dependent_freedoms(model, coordinates.C, independent);
-  share_out(coordinates);
+  write_shares(coordinates);
   return coordinates;
 }
 

@@ -14,7 +14,7 @@ namespace tandem {
 namespace {
 
 constexpr int kMostSteps = 50;
-constexpr double kLongest = 1.5;  ///< rad or m
+constexpr double kLongestStep = 1.5;  ///< rad or m
 
 /// The coordinates of joints in clusters: each is the integral of one velocity.
 std::vector<std::pair<int, int>> moved_coordinates(const LoopEquations& equations) {
@@ -37,12 +37,12 @@ Factors factored(const Eigen::MatrixXd& J) {
   return factors;
 }
 
-Eigen::VectorXd cut(const Eigen::VectorXd& change) {
-  return change * std::min(1.0, kLongest / change.cwiseAbs().maxCoeff());
+Eigen::VectorXd shortened(const Eigen::VectorXd& change) {
+  return change * std::min(1.0, kLongestStep / change.cwiseAbs().maxCoeff());
 }
 
 /// The least |J x - right|^2 + damping |x|^2.
-Eigen::VectorXd damped_step(const Eigen::MatrixXd& J, const Eigen::VectorXd& right, double damping) {
+Eigen::VectorXd damped_change(const Eigen::MatrixXd& J, const Eigen::VectorXd& right, double damping) {
   Eigen::MatrixXd square = J * J.transpose();
   square.diagonal().array() += damping;
   return J.transpose() * square.ldlt().solve(right);
@@ -87,13 +87,14 @@ class WayToClosed {
       best_q = q_;
     };
     const Factors factors = factored(J);
-    const Eigen::VectorXd straight = cut(factors.solve(right)), bend = factors.solve(curvature(start, straight)) * -0.5;
+    const Eigen::VectorXd straight = shortened(factors.solve(right)),
+                          bend = factors.solve(curvature(start, straight)) * -0.5;
     try_change(straight);
     if (bend.norm() < 0.5 * straight.norm()) try_change(straight + bend);
     try_change(0.5 * straight);
     try_change(2 * straight);
     for (double damping = before * before; best >= before && before > 1e-12 && damping < 1e6; damping *= 10) {
-      try_change(cut(damped_step(J, right, damping)));
+      try_change(shortened(damped_change(J, right, damping)));
     }
     q_ = best_q;
     evaluate();
