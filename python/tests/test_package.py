@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tomllib
+import types
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,6 @@ def test_a_lesser_processor_is_refused_by_a_sentence(monkeypatch):
     from tandem import processor
 
     monkeypatch.setattr(processor, "missing", lambda said: ["avx2"])
-    monkeypatch.setattr(processor.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(processor.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
     with pytest.raises(ImportError, match="compiled for x86-64-v3; this processor has no avx2"):
         processor.check()
