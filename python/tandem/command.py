@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
 from collections.abc import Mapping
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any
 
 from tandem import _core
@@ -15,6 +12,10 @@ from tandem._core import InvalidInput
 
 def _file_of(words: list[str], problem: Any = None) -> dict[str, Any]:
     """What a command saves by --json; where it is refused its sentence stands on the standard error."""
+    import json
+    import tempfile  # here, because it takes a tenth of the package's import
+    from pathlib import Path
+
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "answer.json"
         line = ["tandem", *words, "--quiet", "--json", str(file)]

@@ -36,7 +36,7 @@ def scalar(value: Any, what: str) -> SX:
     expression = as_sx(value, what)
     if expression.numel() != 1:
         raise InvalidInput(f"{what} has {expression.shape[0]} x {expression.shape[1]} entries; it should be one number")
-    return casadi.densify(expression)
+    return expression if expression.is_dense() else casadi.densify(expression)
 
 
 def column(values: Any, count: int | None, what: str) -> SX:
@@ -92,6 +92,7 @@ class Affines:
     def __init__(self, numbers: SX, name: str):
         self.numbers = numbers
         self.name = name
+        self._places = {symbol.element_hash(): i for i, symbol in enumerate(casadi.vertsplit(numbers))}
 
     def value(self, value: Any, what: str) -> _core.Affine:
         if isinstance(value, (int, float)):
@@ -101,6 +102,16 @@ class Affines:
         expression = scalar(value, what)
         if expression.is_constant():
             return _core.Affine(float(expression))
+        return self._of_one_number(expression) or self._of_several(expression, what)
+
+    def _of_one_number(self, expression: SX) -> _core.Affine | None:
+        """Of k and -k, which most are, in a tenth of the time."""
+        sign = -1.0 if expression.is_op(casadi.OP_NEG) else 1.0
+        symbol = expression.dep(0) if sign < 0 else expression
+        place = self._places.get(symbol.element_hash()) if symbol.is_symbolic() else None
+        return None if place is None else _core.Affine(0.0, [(place, sign)])
+
+    def _of_several(self, expression: SX, what: str) -> _core.Affine:
         jacobian = casadi.jacobian(expression, self.numbers)
         terms: list[tuple[int, float]] = []
         for index in jacobian.sparsity().get_col():

@@ -24,6 +24,14 @@ class Drawing:
         self._shapes: list[Any] = []
         self._numbers: list[SX] = []
         self._view: tuple[float, float] | None = None
+        self._model: Any = None
+        self._traced: list[str] = []
+
+    def model(self, model: Any, *, trace: Sequence[str] = ()) -> Drawing:
+        """A tree of bodies by its own shapes, in space, and the ways of some of its frames; its coordinates are the first
+        states of the phase. Its z, up, is the picture's y."""
+        self._model, self._traced = model, list(trace)
+        return self
 
     def line(self, corners: Sequence[Point], thickness: float, role: str = "body") -> Drawing:
         """A line through corners."""
@@ -66,5 +74,9 @@ class Drawing:
 
     def hand_over(self, phase: Any, inputs: list[SX]) -> None:
         """Gives it to the library's phase."""
-        phase.drawing(listing(f"{self._where}: its drawing", inputs, casadi.vertcat(*self._numbers)), self._shapes,
-                      self._view)
+        numbers = casadi.vertcat(*self._numbers) if self._numbers else SX(0, 1)
+        listed = listing(f"{self._where}: its drawing", inputs, numbers)
+        if self._model is not None:
+            _core.draw_model(phase, self._model.core, self._traced, listed, self._shapes, self._view)
+        else:
+            phase.drawing(listed, self._shapes, self._view)

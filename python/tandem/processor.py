@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import os
 
 _NEEDED = ("avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe")
 
@@ -24,7 +24,7 @@ def missing(cpuinfo: str) -> list[str]:
 
 def check() -> None:
     """Refuses, by a sentence, a processor on which the module would end the interpreter."""
-    if platform.machine() != "x86_64":
+    if os.uname().machine != "x86_64":
         return
     try:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as said:

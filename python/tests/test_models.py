@@ -77,6 +77,22 @@ def test_frames_in_costs_and_constraints_are_where_the_model_says():
         rod.frame("tipp")
 
 
+def test_a_model_is_drawn_by_its_own_shapes():
+    model = td.Model.from_urdf(ARM)
+    p = td.Problem("reach")
+    phase = p.phase("reach").mechanism(td.MultibodyDynamics(model).actuate_all())
+    phase.start_at().end_at(**{model.coordinate_names[0]: 0.5})
+    p.minimize(phase.integral(td.sumsqr(phase.controls)))
+    phase.drawing.model(model, trace=[model.core.body_names[-1]]).circle((0, 0, 0), 0.05, "target")
+    page = td.solve(p, intervals=20).report_html().replace(" ", "")
+    assert '"traced":1' in page and '"azimuth":0.7' in page
+    shapes = page.split('"shapes":[')[1].split("]")[0]
+    assert shapes.count('"kind"') > 3 and '"role":"target"' in shapes
+    phase.drawing.model(model, trace=["nowhere"])
+    with pytest.raises(td.InvalidInput, match="nowhere"):
+        p.build()
+
+
 def lqr(dynamics, cost=None):
     p = td.Problem("lqr")
     phase = p.phase("regulate")
