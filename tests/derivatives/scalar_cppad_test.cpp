@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace tandem::scalar_cppad_test {
@@ -25,6 +26,19 @@ TEST(ScalarCppad, AChoiceBetweenConstantsKeepsWhatItsBranchDependsOn) {
   };
   EXPECT_EQ(chosen(1.0, 2.0), (std::vector{0.6, 2.0}));
   EXPECT_EQ(chosen(2.0, 1.0), (std::vector{0.3 * 0.3, 0.6}));
+}
+
+TEST(ScalarCppad, AnAngleKeepsWhatItDependsOnBesideAConstant) {
+  for (const double c : {-2.0, 0.5}) {
+    const double r2 = 0.09 + c * c;
+    const auto of_y = recorded([=](const Tape& y) { return atan2(y, Tape(c)); });
+    EXPECT_DOUBLE_EQ(of_y[0], std::atan2(0.3, c));
+    EXPECT_DOUBLE_EQ(of_y[1], c / r2);
+    const auto of_x = recorded([=](const Tape& x) { return atan2(Tape(c), x); });
+    EXPECT_DOUBLE_EQ(of_x[0], std::atan2(c, 0.3));
+    EXPECT_DOUBLE_EQ(of_x[1], -c / r2);
+  }
+  EXPECT_DOUBLE_EQ(recorded([](const Tape& y) { return atan2(Tape(y - 0.4), Tape(0.0)); })[0], std::atan2(-0.1, 0.0));
 }
 
 TEST(ScalarCppad, AChoiceByAVariableIsMadeWhereTheTapeIsPlayed) {

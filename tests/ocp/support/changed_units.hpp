@@ -26,7 +26,9 @@ struct Units {
       for (double& each : all) each = std::pow(10.0, dice.within(-3.0, 3.0));
       return all;
     };
-    Units units{factors(phase.states.size()), factors(phase.controls.size())};
+    Units units;
+    units.states = factors(phase.states.size());
+    units.controls = factors(phase.controls.size());
     units.time = factors(1)[0];
     units.objective = factors(1)[0];
     units.paths = factors(phase.path_constraints.size());
