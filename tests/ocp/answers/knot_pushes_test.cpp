@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <ocp/support/lone_flow.hpp>
 
-
 namespace tandem::knot_pushes_test {
 
 constexpr double kRounding = 1e-15;
