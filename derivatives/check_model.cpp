@@ -141,6 +141,7 @@ class Remainder {
     Eigen::MatrixXd inverse = jacobian_of(ModelFunction::inverse_dynamics, setting_, at);
     inverse.middleCols(2 * nv, nv).setZero();  // m s da has it
     inverse = unit.root.cwiseInverse().asDiagonal() * inverse;
+    const double cancelling = setting_.model.has_loops() ? kCancelling * inverse.norm() : 0.0;  // between its joints
     for (std::size_t k = 0; k < blocks.size(); ++k) {
       const ModelBlock& block = blocks[k];
       Eigen::MatrixXd accelerations = Eigen::MatrixXd::Zero(nv, block.columns), forces = accelerations;
@@ -150,7 +151,7 @@ class Remainder {
         (solved_[d] ? forces : accelerations)(d, d) = solved_[d] ? 1 / unit.root(d) : unit.root(d);
       }
       const Eigen::MatrixXd by = inverse.middleCols(block.column, block.columns);
-      const double terms = unit.mass.norm() * accelerations.norm() + by.norm();
+      const double terms = unit.mass.norm() * accelerations.norm() + by.norm() + cancelling;
       const std::array<Way, 2> sides{Way{way.name, unit.mass * accelerations}, Way{"inverse-dynamics", forces - by}};
       comparisons_[k].compare(sides, kExactModel, terms);
     }

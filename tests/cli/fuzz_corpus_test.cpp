@@ -1,10 +1,9 @@
 // Texts that once were found, or that show a fuzzer what to begin with, and some thousand changed ones: each is read or
 // refused with a sentence (tests/fuzz/readers.hpp; `make fuzz` goes on from here).
 
-#include "fuzz/readers.hpp"
-
 #include <tandem/core/dice.hpp>
 
+#include <fuzz/readers.hpp>
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -39,8 +39,13 @@ TEST(TimeLimit, EndsASolveWithWhatItHas) {
 }
 
 // Its pivots fail one after the other: the last frontal would hold all unknowns.
-TEST(TimeLimit, EndsAFactorisationThatGrowsWithoutEnd) {
-  ended("solve hypersensitive --set duration=1e300 --time-limit 0.5");
+// Its pivots pile up without end: the sweep hands over, and the solve ends by itself.
+TEST(TimeLimit, IsNotNeededWhereAFactorisationWouldGrowWithoutEnd) {
+  const Stopwatch watch;
+  const Outcome outcome = run_command("solve hypersensitive --set duration=1e300 --time-limit 20");
+  EXPECT_LT(watch.seconds(), kMost);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(says(outcome.out, "delayed pivots swelled the sweep's factors")) << outcome.out;
 }
 
 TEST(TimeLimit, EndsManyStartsWithTheMinimaThatAreFound) {

@@ -1,6 +1,6 @@
 // libFuzzer's door to one of the readers: fuzz_urdf tests/fuzz/corpus/urdf -runs=1000000.
 
-#include "fuzz/readers.hpp"
+#include <fuzz/readers.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,3 @@
-#include "fuzz/readers.hpp"
-
 #include <tandem/cli/commands.hpp>
 #include <tandem/cli/parse.hpp>
 #include <tandem/core/error.hpp>
@@ -9,6 +7,8 @@
 #include <tandem/ocp/search/continuation/curve_file.hpp>
 #include <tandem/ocp/search/homotopy/checkpoint_file.hpp>
 #include <tandem/problems/registry.hpp>
+
+#include <fuzz/readers.hpp>
 
 #include <algorithm>
 #include <sstream>

@@ -1,5 +1,6 @@
-#include <tandem/core/json.hpp>
 #include <tandem/ocp/statement/problem_json.hpp>
+
+#include <tandem/core/json.hpp>
 
 #include <gtest/gtest.h>
 
