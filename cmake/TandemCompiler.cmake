@@ -51,7 +51,9 @@ endif()
 add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                        -Wnon-virtual-dtor -Woverloaded-virtual -Werror
-                       $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds>)  # false alarms in Eigen, CppAD
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-array-bounds>  # false alarms in Eigen, CppAD
+                       # Which constants of other files a function's own one hides depends on what is compiled at once.
+                       $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-shadow>)
 # GCC collects its garbage every 100 MB, with each precompiled header walked anew: a tenth to a sixth of a batch's time.
 # Where there is memory it may leave it, for 0.2 to 1.5 GB a compiler (docs/notes/compile-budget.md).
 cmake_host_system_information(RESULT memory QUERY TOTAL_PHYSICAL_MEMORY)
