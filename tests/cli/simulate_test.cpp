@@ -33,10 +33,10 @@ TEST(Simulate, AuditsMomentumOfWhatFloats) {
 }
 
 TEST(Simulate, MovesAModelInThreeForms) {
-  for (const auto& [form, method] : {std::pair{"minimal", "1 s by fehlberg78: "},
-                                     {"multipliers", "1 s by fehlberg78, multipliers: "},
-                                     {"descriptor", "1 s by descriptor: "}}) {
-    const test::Outcome outcome = run_command(std::string("simulate four-bar --time 1 --form ") + form);
+  for (const auto& [form, method] : {std::pair{"minimal", "0.1 s by fehlberg78: "},
+                                     {"multipliers", "0.1 s by fehlberg78, multipliers: "},
+                                     {"descriptor", "0.1 s by descriptor: "}}) {
+    const test::Outcome outcome = run_command(std::string("simulate four-bar --time 0.1 --form ") + form);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_TRUE(says(outcome.out, method));
   }
@@ -156,10 +156,8 @@ TEST(Simulate, RefusesWhatItCannotUseByName) {
   EXPECT_EQ(refusal_of("acrobot --time -1"), "tandem: duration is -1 s: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --step 0"), "tandem: step is 0 s: it must be positive\n");
   EXPECT_EQ(refusal_of("acrobot --limit 0"), "tandem: --limit is 0: it must be positive\n");
-  EXPECT_EQ(
-      refusal_of("acrobot --base floating"),
-      "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own, of which simulate takes --start, "
-      "--rate, --gravity, --drive, --time, --step, --integrator, --limit, --time-limit, --csv, --json and --quiet\n");
+  EXPECT_EQ(refusal_of("acrobot --base floating"),
+            "tandem: --base is for URDF files; 'acrobot' is a model of tandem's own\n");
   EXPECT_EQ(refusal_of("x.urdf --base loose"), "tandem: --base is fixed or floating, not 'loose'\n");
   EXPECT_EQ(refusal_of("acrobot --time 0.1 --csv /no/such/folder/x.csv"),
             "tandem: cannot write to '/no/such/folder/x.csv': No such file or directory\n");
